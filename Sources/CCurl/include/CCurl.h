@@ -1,0 +1,3 @@
+#ifndef CCurl_H
+#define CCurl_H
+#endif
