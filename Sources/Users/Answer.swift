@@ -1,21 +1,9 @@
 /// A value, and how old it is: what a read of a directory gives.
 public struct Answer<Value: Sendable>: Sendable {
-    /// Where a value came from.
-    public enum Source: String, Sendable, Hashable {
-        /// The server answered just now.
-        case server
-        /// The cache; young enough not to ask.
-        case cache
-        /// The cache, since the server could not be reached or could not answer.
-        case stale
-        /// The cache, since offline was asked for.
-        case offline
-    }
-
     /// What was asked for.
     public var value: Value
     /// Where it came from.
-    public var source: Source
+    public var source: AnswerSource
     /// When it was fetched from the server; milliseconds since 1970, nil when unknown.
     public var fetchedAt: Int64?
     /// Its age when it was served, in milliseconds; 0 for an answer of the server's own.
@@ -27,7 +15,7 @@ public struct Answer<Value: Sendable>: Sendable {
 
     /// Makes an answer.
     public init(
-        _ value: Value, source: Source, fetchedAt: Int64? = nil, age: Int64 = 0,
+        _ value: Value, source: AnswerSource, fetchedAt: Int64? = nil, age: Int64 = 0,
         reason: ServiceError? = nil, notices: [String] = []
     ) {
         self.value = value
@@ -55,5 +43,17 @@ public enum Freshness: Sendable, Hashable {
     /// The server only: no cached answer instead of a failure.
     case fresh
     /// The cache only: no connection at all.
+    case offline
+}
+
+/// Where a value came from.
+public enum AnswerSource: String, Sendable, Hashable {
+    /// The server answered just now.
+    case server
+    /// The cache; young enough not to ask.
+    case cache
+    /// The cache, since the server could not be reached or could not answer.
+    case stale
+    /// The cache, since offline was asked for.
     case offline
 }
