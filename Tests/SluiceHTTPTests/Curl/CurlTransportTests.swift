@@ -3,6 +3,7 @@ import SluiceHTTP
 import Testing
 
 /// What comes over a real connection, whole or broken.
+@Suite(.timeLimit(.minutes(1)))
 struct CurlTransportTests {
     private let transport = CurlTransport()
 
