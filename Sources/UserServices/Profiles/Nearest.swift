@@ -2,7 +2,7 @@
 enum Nearest {
     /// The nearest of `words`, where it is near enough: about one edit in three letters.
     static func word(to typed: String, in words: [String]) -> String? {
-        let limit = max(1, typed.count / 3)
+        let limit = max(1, (typed.count + 1) / 3)
         return
             words
             .map {
