@@ -51,13 +51,20 @@ enum Redaction {
 extension HTTPURL: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The URL without its secrets: no user, and no value of a query item named like one.
     public var description: String {
-        let items = query?.split(separator: "&", omittingEmptySubsequences: false).map { item in
+        compose(userInfo: userInfo.map { _ in Redaction.mask }, query: queryDescription)
+    }
+
+    /// Path and query, without secrets: what a call is named.
+    var pathDescription: String {
+        (path.isEmpty ? "/" : path) + (queryDescription.map { "?" + $0 } ?? "")
+    }
+
+    private var queryDescription: String? {
+        query?.split(separator: "&", omittingEmptySubsequences: false).map { item in
             let name = item.prefix { $0 != "=" }
             let isSecret = Redaction.isSecretName(PercentEncoding.decode(name))
             return isSecret && name.count < item.count ? name + "=" + Redaction.mask : String(item)
-        }
-        return compose(
-            userInfo: userInfo.map { _ in Redaction.mask }, query: items?.joined(separator: "&"))
+        }.joined(separator: "&")
     }
 
     /// The same as `description`.

@@ -7,7 +7,7 @@ public struct HTTPURL: Sendable, Hashable {
     /// The scheme, in lower case: `https`.
     public let scheme: String
     /// What stands before the `@`, percent-encoded; a secret.
-    public let userInfo: String?
+    public internal(set) var userInfo: String?
     /// The host in lower case, an IPv6 address in its brackets; empty where the scheme has none.
     public let host: String
     /// The port, if one is written.
