@@ -63,7 +63,7 @@ let package = Package(
             ],
             swiftSettings: settings),
 
-        tests("SluiceFlow", ["SluiceFlow"]),
+        tests("SluiceFlow", ["SluiceFlow", "SluiceTesting"]),
         tests("SluiceHTTP", ["SluiceHTTP", "SluiceFlow", "CCurl"]),
         tests("SluiceStore", ["SluiceStore", "SluiceFlow", "CSQLite"]),
         tests("Users", ["Users", "SluiceFlow", "SluiceTesting"], exclude: ["Snapshots"]),
