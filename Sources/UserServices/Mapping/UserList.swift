@@ -5,6 +5,8 @@ import Users
 struct UserList: Sendable {
     var users: [User] = []
     var skipped: [SkippedElement] = []
+    /// How many elements there were, users or not.
+    var count = 0
 
     init() {}
 
@@ -22,6 +24,7 @@ struct UserList: Sendable {
         var mapper = UserMapper(map, dates: profile.dates)
         var seen: Set<User.ID> = []
         for (index, element) in items.elements.enumerated() {
+            count += 1
             do throws(UserMapper.Mistake) {
                 let user = try mapper.user(from: element, fetchedAt: fetchedAt)
                 if seen.insert(user.id).inserted { users.append(user) }
