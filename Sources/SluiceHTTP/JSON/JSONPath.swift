@@ -33,9 +33,10 @@ package struct JSONPath: Hashable, Sendable {
         self.init(text: key, steps: [.key(JSONKey(key))])
     }
 
-    /// The path's first key, where it begins with one.
-    package var firstKey: String? {
-        if case .key(let key)? = steps.first { key.text } else { nil }
+    /// The path's first key and the way on from there; nil where it doesn't begin with a key.
+    package var splitFirstKey: (key: JSONKey, rest: JSONPath)? {
+        guard case .key(let key)? = steps.first else { return nil }
+        return (key, JSONPath(text: text, steps: Array(steps.dropFirst())))
     }
 }
 
