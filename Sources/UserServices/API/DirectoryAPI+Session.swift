@@ -25,7 +25,9 @@ extension DirectoryAPI {
         return try await call(login.call, values, as: nil)
             .login(secrets: [credentials.password])
             .payload { payload throws(RequestError) in
-                guard let root = payload.root else { throw payload.error("not JSON", code: .badAnswer) }
+                guard let root = payload.root else {
+                    throw payload.error("not JSON", code: .badAnswer)
+                }
                 guard let token = root.value(at: login.token)?.text, !token.isEmpty else {
                     throw payload.error("no token in the answer to the login")
                 }

@@ -37,6 +37,9 @@ struct FileLock: ~Copyable {
         return true
     }
 
+    /// Gives the lock back.
+    borrowing func release() { flock(descriptor, LOCK_UN) }
+
     /// The number of the process that took the lock last.
     var holder: Int? {
         guard let bytes = try? SmallFile.read(path) else { return nil }

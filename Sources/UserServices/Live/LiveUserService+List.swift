@@ -1,3 +1,4 @@
+import SluiceHTTP
 import SluiceStore
 import Users
 
@@ -95,8 +96,8 @@ extension LiveUserService {
         token = token ?? pager.first
         var page: FetchedPage?
         while let current = token {
-            let fetched = try await ask(scope) {
-                try await api.page(current, pager, sort: query.sort, as: $0)
+            let fetched = try await ask(scope) { credential async throws(RequestError) in
+                try await api.page(current, pager, sort: query.sort, as: credential)
             }
             try await keep(fetched.list.users, fields, ticket, scope)
             page = fetched

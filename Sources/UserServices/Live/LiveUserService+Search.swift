@@ -1,3 +1,4 @@
+import SluiceHTTP
 import SluiceStore
 import Users
 
@@ -52,7 +53,9 @@ extension LiveUserService {
         _ text: String, limit: Int, _ scope: Scope
     ) async throws(ServiceError) -> UserList {
         let ticket = try cached { () throws(StoreError) in try scope.cache.ticket() }
-        let found = try await ask(scope) { try await api.search(text, limit: limit, as: $0) }
+        let found = try await ask(scope) { credential async throws(RequestError) in
+            try await api.search(text, limit: limit, as: credential)
+        }
         // What every search delivers; a field that only some do would blank the others' people.
         let fields = profile.searches
             .map { UserFields($0.fields ?? profile.fields) }

@@ -1,3 +1,4 @@
+import SluiceHTTP
 import SluiceStore
 import Users
 
@@ -11,7 +12,9 @@ extension LiveUserService {
         guard !credentials.name.isEmpty else {
             throw ServiceError(.usage, "The name to log in with is missing")
         }
-        let token = try await ask(scope) { _ in try await api.login(credentials) }
+        let token = try await ask(scope) { _ async throws(RequestError) in
+            try await api.login(credentials)
+        }
         sessions.replace(
             with: SessionKeeper.State(account: token.account, credential: token.credential))
         do throws(FileFailure) {
@@ -29,7 +32,9 @@ extension LiveUserService {
         guard let credential = scope.session.credential else { return sessions.session }
         // A server that can't be told is no reason to stay logged in.
         do throws(ServiceError) {
-            try await ask(scope) { _ in try await api.logout(credential) }
+            try await ask(scope) { _ async throws(RequestError) in
+                try await api.logout(credential)
+            }
         } catch {
             if error.errorCode == .cancelled { throw error }
         }
@@ -51,7 +56,9 @@ extension LiveUserService {
         let isAnswered = credential != nil || profile.auth.guest != nil
         guard freshness != .offline, isAnswered else { return sessions.session }
         do throws(ServiceError) {
-            let identity = try await ask(scope) { try await api.whoAmI(as: $0) }
+            let identity = try await ask(scope) { credential async throws(RequestError) in
+                try await api.whoAmI(as: credential)
+            }
             guard let identity else { return sessions.session }
             if let credential {
                 guard identity.account != nil else {

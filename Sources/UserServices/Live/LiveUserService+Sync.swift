@@ -1,4 +1,5 @@
 import SluiceFlow
+import SluiceHTTP
 import SluiceStore
 import Users
 
@@ -11,11 +12,9 @@ extension LiveUserService {
     func syncAll(restart: Bool) async throws(ServiceError) -> SyncReport {
         let scope = scope
         let lock = try await lockSync()
+        defer { lock.release() }
         let ticket = try cached { () throws(StoreError) in try scope.cache.ticket() }
-        let report = try await run(restart: restart, ticket, scope)
-        // Held until here.
-        _ = lock.holder
-        return report
+        return try await run(restart: restart, ticket, scope)
     }
 
     private func run(
@@ -37,8 +36,8 @@ extension LiveUserService {
             }
             let page: FetchedPage
             do throws(ServiceError) {
-                page = try await ask(scope) { [token] in
-                    try await api.page(token, pager, as: $0)
+                page = try await ask(scope) { credential async throws(RequestError) in
+                    try await api.page(token, pager, as: credential)
                 }
             } catch {
                 // The place where an earlier sync was cut off may mean nothing to the server by now.
@@ -90,7 +89,9 @@ extension LiveUserService {
     {
         guard case .headRequest = profile.list.total else { return sync.total }
         do throws(ServiceError) {
-            return try await ask(scope) { try await api.total(as: $0) } ?? sync.total
+            return try await ask(scope) { credential async throws(RequestError) in
+                try await api.total(as: credential)
+            } ?? sync.total
         } catch {
             if error.errorCode == .cancelled { throw error }
             return sync.total
@@ -106,7 +107,9 @@ extension LiveUserService {
         let fields = UserFields(detail.fields ?? profile.fields)
         for id in ids.prefix(Self.confirmationLimit) {
             do throws(ServiceError) {
-                let user = try await ask(scope) { try await api.user(id.rawValue, as: $0) }
+                let user = try await ask(scope) { credential async throws(RequestError) in
+                    try await api.user(id.rawValue, as: credential)
+                }
                 guard let user else { return }
                 report.add(
                     try await cached { () async throws(StoreError) in
@@ -125,20 +128,22 @@ extension LiveUserService {
 
     /// Takes the directory's lock, waiting for another process's sync as long as a call may take.
     private func lockSync() async throws(ServiceError) -> FileLock {
-        do throws(FileFailure) {
-            let lock = try FileLock(syncLock)
-            var left = timeout
-            while try !lock.take() {
-                guard left > .zero else { throw Self.busy(lock.holder) }
-                do { try await clock.sleep(for: .milliseconds(100)) } catch {
-                    throw ServiceError(.cancelled, "The sync was cancelled")
-                }
-                left -= .milliseconds(100)
+        let lock = try Self.locking { () throws(FileFailure) in try FileLock(syncLock) }
+        var left = timeout
+        while try !Self.locking({ () throws(FileFailure) in try lock.take() }) {
+            guard left > .zero else { throw Self.busy(lock.holder) }
+            do { try await clock.sleep(for: .milliseconds(100)) } catch {
+                throw ServiceError(.cancelled, "The sync was cancelled")
             }
-            return lock
-        } catch {
-            throw ServiceError(error, "lock")
+            left -= .milliseconds(100)
         }
+        return lock
+    }
+
+    private static func locking<Value: ~Copyable>(
+        _ work: () throws(FileFailure) -> Value
+    ) throws(ServiceError) -> Value {
+        do throws(FileFailure) { return try work() } catch { throw ServiceError(error, "lock") }
     }
 
     private static func busy(_ holder: Int?) -> ServiceError {

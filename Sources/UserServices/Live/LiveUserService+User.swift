@@ -1,3 +1,4 @@
+import SluiceHTTP
 import SluiceStore
 import Users
 
@@ -65,7 +66,9 @@ extension LiveUserService {
         guard let detail = profile.detail else { return nil }
         let ticket = try cached { () throws(StoreError) in try scope.cache.ticket() }
         do throws(ServiceError) {
-            let user = try await ask(scope) { try await api.user(id.rawValue, as: $0) }
+            let user = try await ask(scope) { credential async throws(RequestError) in
+                try await api.user(id.rawValue, as: credential)
+            }
             guard let user else { return nil }
             try await keep([user], UserFields(detail.fields ?? profile.fields), ticket, scope)
             // The row may know more than this call delivers.

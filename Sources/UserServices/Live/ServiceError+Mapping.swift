@@ -1,3 +1,4 @@
+import SluiceFlow
 import SluiceHTTP
 import SluiceStore
 import Users

@@ -1,11 +1,19 @@
 import SluiceHTTP
 
-/// The fields of a user that a profile can fill, by their names in JSON output.
-enum UserField: String, CaseIterable, Sendable {
-    case id, username, displayName, email, phone, title, department, isActive, avatarURL, updatedAt
+extension UserField {
+    /// The fields that a profile can fill by a rule each.
+    static let mapped = allCases.filter { $0 != .fetchedAt && $0 != .attributes }
 
     /// All of them, for a message.
-    static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
+    static var list: String { mapped.map(\.rawValue).joined(separator: ", ") }
+}
+
+extension UserFields {
+    /// What an endpoint with this map delivers.
+    init(_ map: FieldMap) {
+        self.init(map.rules.keys.filter { $0 != .id }.map { UserFields($0) })
+        if !map.attributes.isEmpty { insert(.attributes) }
+    }
 }
 
 /// Where each field of a user stands in an element of an answer.
@@ -27,7 +35,7 @@ struct FieldMap: Hashable, Sendable {
     init?(optional object: inout ProfileObject) throws(ProfileError) {
         let map = try object.object("fields") { fields throws(ProfileError) in
             var rules: [UserField: FieldRule] = [:]
-            for field in UserField.allCases {
+            for field in UserField.mapped {
                 rules[field] = try FieldRule(fields.member(field.rawValue), fields, field.rawValue)
             }
             if rules[.id] == nil { throw fields.error("id", "missing; a user needs an id") }

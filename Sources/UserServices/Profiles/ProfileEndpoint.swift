@@ -51,7 +51,8 @@ struct ListEndpoint: Hashable, Sendable {
             sortFields = Dictionary(
                 try sort.dictionary("fields").map { ($0.name, $0.value) },
                 uniquingKeysWith: { first, _ in first })
-            for field in sortFields.keys where UserField(rawValue: field) == nil {
+            for field in sortFields.keys
+            where !UserField.mapped.map(\.rawValue).contains(field) {
                 throw sort.error("fields", "\"\(field)\" is not one of \(UserField.list)")
             }
         }

@@ -57,6 +57,7 @@ struct TokenStore: Sendable {
     private func change(_ edit: (inout [String: Server]) -> Void) throws(FileFailure) {
         let lock = try FileLock(path + ".lock")
         try lock.waitUntilHeld()
+        defer { lock.release() }
         var servers = try read()
         edit(&servers)
         try SmallFile.replace(path, with: Array(Self.write(servers).utf8))
