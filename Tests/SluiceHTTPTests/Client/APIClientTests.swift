@@ -1,3 +1,4 @@
+import Glibc
 import SluiceFlow
 import SluiceHTTP
 import Synchronization
@@ -144,7 +145,53 @@ struct APIClientTests {
             try await client(stub).get("/").response().value().headers["next-page"] == "/p2")
     }
 
+    @Test @MainActor func `decoding leaves the main actor`() async throws {
+        let stub = StubTransport([.answer(HTTPResponse(status: 200, text: #"{"data": 1}"#))])
+        let call: Single<WaitsForTheMainActor, RequestError> = try client(stub).get("/").object()
+        let decoding = Task { try await call.value() }
+        // Comes to run on the main actor only if the decoding isn't standing there.
+        let signal = Task { @MainActor in
+            WaitsForTheMainActor.isFree.store(true, ordering: .relaxed)
+        }
+        await signal.value
+        _ = try await decoding.value
+    }
+
+    @Test func `a service can look at the payload itself, and fail with its place`() async throws {
+        let answer = HTTPResponse(
+            status: 200, headers: ["Next-Page": "/2"], text: #"{"total": 2, "data": [{"id": 7}]}"#)
+        let stub = StubTransport([.answer(answer), .answer(answer)])
+        let call = try client(stub).get("/users")
+        let seen = try await call.payload { payload throws(RequestError) in
+            let id = payload.value?[index: 0]?["id"]?.text
+            return
+                "\(id ?? "") \(payload.root?["total"]?.int ?? 0) \(payload.response.headers["next-page"] ?? "")"
+        }.value()
+        #expect(seen == "7 2 /2")
+        let error = await #expect(throws: RequestError.self) {
+            try await call.payload { payload throws(RequestError) -> Int in
+                throw payload.error("expected string, found number", at: "[0].id")
+            }.value()
+        }
+        #expect(error?.path == "data[0].id")
+        #expect(error?.status == 200)
+    }
+
     private func client(_ transport: any Transport) throws -> APIClient {
         APIClient(try #require(HTTPURL("http://a.test/api")), transport: transport)
+    }
+}
+
+/// Can be decoded only while the main actor is free for others; gives up after many tries.
+private struct WaitsForTheMainActor: Decodable, Sendable {
+    static let isFree = Atomic<Bool>(false)
+
+    init(from decoder: any Decoder) throws {
+        for _ in 0..<10_000_000 {
+            if Self.isFree.load(ordering: .relaxed) { return }
+            sched_yield()
+        }
+        throw DecodingError.dataCorrupted(
+            .init(codingPath: [], debugDescription: "the main actor never became free"))
     }
 }
