@@ -9,10 +9,11 @@ extension Single {
         {
             return try await work()
         }
-        let opened = await OpenActivities(activities, label: label)
-        let account = CallScope.current == nil ? await CallAccount.open(label) : nil
-        let scope = CallScope(
-            activities: opened, account: account ?? CallScope.current?.account)
+        let outer = CallScope.current
+        let account = outer == nil ? await CallAccount.open(label) : nil
+        let opened = await OpenCall(
+            label, ledgers: activities, account: account ?? outer?.account)
+        let scope = await CallScope(call: opened)
         await account?.entered()
         let result: Result<Value, Failure> = await CallScope.$current.withValue(scope) {
             do throws(Failure) {
