@@ -3,11 +3,9 @@
 /// Opening happens in the turn of the trigger; the start of the work waits its turn; report,
 /// delivery and closing are one turn. A run that is cancelled delivers nothing and still closes.
 @MainActor
-final class Run<Value: Sendable, Failure: Error> {
+final class Run<Value: Sendable, Failure: Error>: OpenCall {
     private let single: Single<Value, Failure>
-    private let deliver: @MainActor (Result<Value, Failure>) -> Void
-    private let activities: OpenActivities
-    private let account: CallAccount?
+    private let deliver: @MainActor (Run, Result<Value, Failure>) -> Void
     private var task: Task<Void, Never>?
     private var isEnded = false
     /// True only while the work runs without having suspended once.
@@ -16,12 +14,12 @@ final class Run<Value: Sendable, Failure: Error> {
     /// Opens the trackers; `start` begins the work.
     init(
         _ single: Single<Value, Failure>,
-        deliver: @escaping @MainActor (Result<Value, Failure>) -> Void
+        deliver: @escaping @MainActor (Run, Result<Value, Failure>) -> Void
     ) {
         self.single = single
         self.deliver = deliver
-        activities = OpenActivities(single.activities, label: single.label)
-        account = CallAccount.open(single.label)
+        super.init(
+            single.label, ledgers: single.activities, account: CallAccount.open(single.label))
     }
 
     /// Queues the start of the work.
@@ -33,14 +31,14 @@ final class Run<Value: Sendable, Failure: Error> {
         isEnded = true
         account?.cancelled()
         if let task { task.cancel() } else { account?.ended() }
-        TurnQueue.shared.perform { self.activities.close() }
+        closeInTurn()
     }
 
     private func launch() {
         if isEnded { return }
         isStarting = true
         // No capture list: an async closure that has one leaves the main actor.
-        task = CallScope.$current.withValue(CallScope(activities: activities, account: account)) {
+        task = CallScope.$current.withValue(CallScope(call: self)) {
             Task.immediate { await self.work() }
         }
         isStarting = false
@@ -64,33 +62,9 @@ final class Run<Value: Sendable, Failure: Error> {
         isEnded = true
         TurnQueue.shared.perform {
             if case .failure(let error) = result { self.single.record(error) }
-            self.deliver(result)
-            self.activities.close()
+            self.deliver(self, result)
+            self.close()
         }
-    }
-}
-
-/// The trackers' entries of one run.
-@MainActor
-final class OpenActivities {
-    private var entries: [(ActivityTracker, ActivityTracker.Entry)] = []
-
-    init(_ links: [ActivityLink], label: String) {
-        for link in links {
-            if let tracker = link.tracker { entries.append((tracker, tracker.open(label))) }
-        }
-    }
-
-    func close() {
-        for (tracker, entry) in entries { tracker.close(entry) }
-        entries = []
-    }
-
-    /// Closes in a turn of its own.
-    func closeInTurn() { TurnQueue.shared.perform { self.close() } }
-
-    func report(_ progress: CallProgress) {
-        for (tracker, entry) in entries { tracker.report(progress, for: entry) }
     }
 }
 
@@ -98,7 +72,7 @@ extension Single {
     /// Tells the error trackers, inside the turn that is under way.
     @MainActor
     func record(_ error: Failure) {
-        for link in errors { link.tracker?.record(error, label: label) }
+        for channel in errors { channel.record(error, label: label) }
     }
 
     /// Tells the error trackers in a turn of its own.
