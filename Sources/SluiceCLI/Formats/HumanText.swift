@@ -1,3 +1,5 @@
+import Users
+
 /// Values as a person reads them.
 struct HumanText {
     /// Now, in milliseconds since 1970, which ages are counted from.
@@ -38,6 +40,12 @@ struct HumanText {
             }
         }
         return TableLayout(header: nil, rows: rows.map { [$0.label, $0.text] }, width: nil).lines()
+    }
+
+    /// A person on one line: who they are, and how they are told from others.
+    func line(_ user: User) -> String {
+        [user.id.rawValue, user.username, user.displayName, user.email].compactMap { $0 }
+            .map(VisibleText.escape).joined(separator: "  ")
     }
 
     private func time(_ milliseconds: Int64) -> String {
