@@ -1,1 +1,1 @@
-// SluiceFlow
+// none

@@ -1,0 +1,66 @@
+/// The book-keeping of running calls that virtual time needs; there is none outside of tests.
+///
+/// A ledger is bound to a test's task and inherited by every call that starts in it. It learns when
+/// a call opens, enters its work, stands in a wait of ours, is cancelled, and has ended; and it may
+/// hold a call whose work is done, so that calls are let through one at a time.
+@MainActor
+package protocol CallLedger: AnyObject, Sendable {
+    /// A call was triggered; it counts as running from here.
+    func opened(_ label: String) -> Int
+    /// The call's work begins, in the task with this identity.
+    func entered(_ call: Int, task: Int)
+    /// The call stands in a wait of ours, or no longer does.
+    func waiting(_ call: Int, _ isWaiting: Bool)
+    /// The call's work is done; returns when its outcome may be delivered.
+    func held(_ call: Int) async
+    /// The call was cancelled; its task may have to unwind.
+    func cancelled(_ call: Int)
+    /// The call's outcome is delivered, or its task has unwound.
+    func ended(_ call: Int)
+}
+
+/// One call's entry in the ledger of its test.
+package struct CallAccount: Sendable {
+    /// The ledger of the test that this code runs in.
+    @TaskLocal package static var ledger: (any CallLedger)?
+
+    private let ledger: any CallLedger
+    package let call: Int
+
+    @MainActor
+    static func open(_ label: String) -> CallAccount? {
+        guard let ledger else { return nil }
+        return CallAccount(ledger: ledger, call: ledger.opened(label))
+    }
+
+    /// The account of the call whose own work this is; nil in a task that the call didn't start.
+    package static var current: CallAccount? { CallScope.current?.account }
+
+    @MainActor func entered() {
+        ledger.entered(call, task: Self.taskIdentity)
+    }
+    @MainActor func cancelled() { ledger.cancelled(call) }
+    @MainActor func ended() { ledger.ended(call) }
+    @MainActor func held() async { await ledger.held(call) }
+
+    /// Runs a wait of ours, in which the call of this task counts as quiet.
+    package static func wait<Value: Sendable, Failure: Error>(
+        _ wait: () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        guard let account = current else { return try await wait() }
+        await account.ledger.waiting(account.call, true)
+        do throws(Failure) {
+            let value = try await wait()
+            await account.ledger.waiting(account.call, false)
+            return value
+        } catch {
+            await account.ledger.waiting(account.call, false)
+            throw error
+        }
+    }
+
+    /// A number that tells tasks apart while they live; 0 outside of a task.
+    package static var taskIdentity: Int {
+        withUnsafeCurrentTask { task in task?.hashValue ?? 0 }
+    }
+}

@@ -1,0 +1,31 @@
+/// What the work of a call may know of the call it is part of.
+struct CallScope: Sendable {
+    @TaskLocal static var current: CallScope?
+
+    let activities: OpenActivities
+    let account: CallAccount?
+}
+
+/// How far a call has come, as its work reports it.
+public struct CallProgress: Sendable, Hashable {
+    /// How much is done, in `unit`s.
+    public var completed: Int64
+    /// How much there is in all, where that is known.
+    public var total: Int64?
+    /// What is counted: "people", "bytes".
+    public var unit: String
+
+    /// Makes a progress.
+    public init(completed: Int64, total: Int64? = nil, unit: String) {
+        self.completed = completed
+        self.total = total
+        self.unit = unit
+    }
+
+    /// Reports to the activity trackers of the call that this code is part of; elsewhere does nothing.
+    public static func report(completed: Int64, total: Int64? = nil, unit: String) async {
+        guard let scope = CallScope.current else { return }
+        await scope.activities.report(
+            CallProgress(completed: completed, total: total, unit: unit))
+    }
+}

@@ -1,0 +1,135 @@
+/// What happens to a running call when the next event asks for another one.
+enum CallStrategy { case latest, first, merge, queue }
+
+/// The one machine behind the flatMap family: events start runs, whose outcomes are delivered.
+@MainActor
+final class CallStage<Input, Value: Sendable, Failure: Error, Output>: Stage<Output> {
+    private let strategy: CallStrategy
+    private let make: @MainActor (Input) -> Single<Value, Failure>
+    /// Called before a run starts and after it ended or was cancelled; delivers to the hub.
+    private let began: @MainActor (Hub<Output>) -> Void
+    private let ended: @MainActor (Hub<Output>, Result<Value, Failure>) -> Void
+    private var running: [Int: Run<Value, Failure>] = [:]
+    private var queue: [Input] = []
+    private var nextID = 0
+    private var isSourceCompleted = false
+
+    init(
+        replays: Bool, _ strategy: CallStrategy,
+        _ make: @escaping @MainActor (Input) -> Single<Value, Failure>,
+        began: @escaping @MainActor (Hub<Output>) -> Void,
+        ended: @escaping @MainActor (Hub<Output>, Result<Value, Failure>) -> Void
+    ) {
+        self.strategy = strategy
+        self.make = make
+        self.began = began
+        self.ended = ended
+        super.init(replays: replays)
+    }
+
+    func connect<Kind>(_ source: Flow<Kind, Input>) {
+        connect(source) { [weak self] in
+            self?.trigger($0)
+        } completed: { [weak self] in
+            self?.isSourceCompleted = true
+            self?.completeIfDone()
+        }
+    }
+
+    /// Cancels what runs and forgets what waits; false when there was nothing.
+    func cancelAll() -> Bool {
+        if running.isEmpty { return false }
+        let old = running
+        running = [:]
+        queue = []
+        for run in old.values { run.cancel() }
+        completeIfDone()
+        return true
+    }
+
+    private func trigger(_ input: Input) {
+        switch strategy {
+        case .latest:
+            // The new one opens before the old one closes: a shared busy flag doesn't flicker.
+            let old = running
+            begin(input) { [weak self] in
+                for (id, run) in old {
+                    run.cancel()
+                    self?.running[id] = nil
+                }
+            }
+        case .first: if running.isEmpty { begin(input) }
+        case .merge: begin(input)
+        case .queue: if running.isEmpty { begin(input) } else { queue.append(input) }
+        }
+    }
+
+    private func begin(_ input: Input, beforeStart: @MainActor () -> Void = {}) {
+        nextID += 1
+        let id = nextID
+        let run = Run(make(input)) { [weak self] result in self?.end(id, result) }
+        running[id] = run
+        beforeStart()
+        began(hub)
+        run.start()
+    }
+
+    private func end(_ id: Int, _ result: Result<Value, Failure>) {
+        guard running.removeValue(forKey: id) != nil else { return }
+        ended(hub, result)
+        if !queue.isEmpty, running.isEmpty { begin(queue.removeFirst()) }
+        completeIfDone()
+    }
+
+    private func completeIfDone() {
+        if isSourceCompleted, running.isEmpty, queue.isEmpty { hub.deliverCompletion() }
+    }
+
+    isolated deinit { for run in running.values { run.cancel() } }
+}
+
+extension Flow {
+    /// Values of calls that can't fail.
+    func calls<Value>(
+        _ strategy: CallStrategy, _ make: @escaping @MainActor (Element) -> Single<Value, Never>
+    ) -> Signal<Value> {
+        let stage = CallStage<Element, Value, Never, Value>(
+            replays: false, strategy, make, began: { _ in },
+            ended: { hub, result in
+                switch result {
+                case .success(let value): hub.deliver(value)
+                }
+            })
+        stage.connect(self)
+        return stage.flow()
+    }
+
+    /// Where calls stand that can fail; `cancel` ends a running one and restores what was before it.
+    func asyncCalls<Value, Failure>(
+        _ strategy: CallStrategy, cancelledBy cancel: Signal<Void>?,
+        _ make: @escaping @MainActor (Element) -> Single<Value, Failure>
+    ) -> Driver<Async<Value, Failure>> {
+        var state = Async<Value, Failure>.idle
+        let stage = CallStage<Element, Value, Failure, Async<Value, Failure>>(
+            replays: true, strategy, make,
+            began: { hub in
+                state = .loading(previous: state.value)
+                hub.deliver(state)
+            },
+            ended: { hub, result in
+                state = state.after(result)
+                hub.deliver(state)
+            })
+        stage.hub.latest = state
+        if let cancel {
+            stage.connect(cancel) { [weak stage] in
+                guard let stage, stage.cancelAll() else { return }
+                state = state.settled
+                stage.hub.deliver(state)
+            } completed: {
+            }
+        }
+        stage.connect(self)
+        return stage.flow()
+    }
+}

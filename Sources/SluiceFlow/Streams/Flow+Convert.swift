@@ -1,0 +1,22 @@
+extension Flow {
+    /// The same stream, keeping `subscription` for as long as it or an observer of it lives.
+    ///
+    /// Use it to feed outputs back into inputs inside `transform`.
+    public func keeping(_ subscription: Subscription) -> Self {
+        let attach = attach
+        return Self { sink in
+            let inner = attach(sink)
+            return Subscription {
+                inner.dispose()
+                withExtendedLifetime(subscription) {}
+            }
+        }
+    }
+}
+
+extension Flow where Kind == StateKind {
+    /// The changes of this state as events, without the value that it has when observed.
+    public var events: Signal<Element> {
+        stage(EventKind.self) { element, hub in hub.deliver(element) }
+    }
+}

@@ -1,0 +1,75 @@
+/// A hot point of a stream: many observers, one order, and for state the latest value.
+@MainActor @usableFromInline
+final class Hub<Element> {
+    /// One observer's place; it outlives its removal for the rest of a delivery, inactive.
+    @MainActor @usableFromInline
+    final class Observer {
+        @usableFromInline let sink: Sink<Element>
+        @usableFromInline var isActive = true
+        @usableFromInline init(_ sink: Sink<Element>) { self.sink = sink }
+    }
+
+    @usableFromInline var observers: ContiguousArray<Observer> = []
+    @usableFromInline var latest: Element?
+    @usableFromInline var isCompleted = false
+    @usableFromInline let replays: Bool
+
+    /// Makes a hub; one that replays gives a new observer the latest value first.
+    @usableFromInline init(replays: Bool, latest: Element? = nil) {
+        self.replays = replays
+        self.latest = latest
+    }
+
+    /// Sends from outside a delivery, or waits for its turn inside one.
+    @inlinable
+    func send(_ element: Element) {
+        let queue = TurnQueue.shared
+        if queue.begin() {
+            deliver(element)
+            queue.end()
+        } else {
+            queue.wait { self.deliver(element) }
+        }
+    }
+
+    /// Delivers inside the turn that is under way, to those who observe now.
+    @inlinable
+    func deliver(_ element: Element) {
+        if isCompleted { return }
+        if replays { latest = element }
+        let current = observers
+        for observer in current where observer.isActive { observer.sink.next(element) }
+    }
+
+    /// Completes when its turn comes.
+    func complete() { TurnQueue.shared.perform { self.deliverCompletion() } }
+
+    /// Completes inside the turn that is under way; observers are released.
+    func deliverCompletion() {
+        if isCompleted { return }
+        isCompleted = true
+        let current = observers
+        observers = []
+        for observer in current where observer.isActive {
+            observer.isActive = false
+            observer.sink.completed()
+        }
+    }
+
+    /// Adds an observer. It is a delivery: what the observer sends meanwhile waits its turn.
+    @usableFromInline
+    func attach(_ sink: Sink<Element>) -> Subscription {
+        let isTurn = TurnQueue.shared.begin()
+        defer { if isTurn { TurnQueue.shared.end() } }
+        let observer = Observer(sink)
+        if !isCompleted { observers.append(observer) }
+        if replays, let latest { sink.next(latest) }
+        if isCompleted { sink.completed() }
+        return Subscription { [weak self] in self?.remove(observer) }
+    }
+
+    private func remove(_ observer: Observer) {
+        observer.isActive = false
+        observers.removeAll { $0 === observer }
+    }
+}

@@ -1,0 +1,74 @@
+public import SluiceFlow
+public import Users
+
+let ana = User(id: "1", username: "ana", displayName: "Ana Brandt")
+let dana = User(id: "2", username: "dana", displayName: "Dana Ito")
+let bo = User(id: "3", username: "bo", displayName: "Bo Vargas")
+
+let unreachable = ServiceError(.unreachable, "no connection to the directory")
+let expired = ServiceError(.sessionExpired, "the session has expired", status: 666)
+
+extension Answer {
+    static func fresh(_ value: Value) -> Answer { Answer(value, source: .server) }
+}
+
+// How the models stand in a timeline: short, and nothing that varies.
+
+extension User: TimelineText {
+    public var timelineText: String { displayName ?? id.rawValue }
+}
+
+extension Answer: TimelineText {
+    public var timelineText: String {
+        let age = source == .server ? "" : " (\(source), \(age / 1000) s old)"
+        return SluiceFlow.timelineText(of: value) + age
+    }
+}
+
+extension UserPage: TimelineText {
+    public var timelineText: String {
+        "page \(page): \(users.timelineText)" + (hasNext ? ", more" : "")
+    }
+}
+
+extension Session: TimelineText {
+    public var timelineText: String { account.isEmpty ? "\(state)" : "\(state) \(account)" }
+}
+
+extension SyncReport: TimelineText {
+    public var timelineText: String { "\(inserted) new, \(changed) changed, \(removed) gone" }
+}
+
+extension Read: TimelineText {
+    public var timelineText: String {
+        SluiceFlow.timelineText(of: query) + (freshness == .cached() ? "" : " \(freshness)")
+    }
+}
+
+extension SearchQuery: TimelineText {
+    public var timelineText: String { text.timelineText }
+}
+
+extension ListQuery: TimelineText {
+    public var timelineText: String { "page \(page)" }
+}
+
+extension Credentials: TimelineText {
+    public var timelineText: String { name }
+}
+
+extension CallProgress: TimelineText {
+    public var timelineText: String { "\(completed) of \(total ?? 0) \(unit)" }
+}
+
+extension ServiceStatus: TimelineText {
+    public var timelineText: String { "\(cachedUsers) cached" }
+}
+
+extension Bool: TimelineText {
+    public var timelineText: String { description }
+}
+
+extension Freshness: TimelineText {
+    public var timelineText: String { String(describing: self) }
+}
