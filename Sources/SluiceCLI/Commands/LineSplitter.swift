@@ -45,3 +45,13 @@ enum LineSplitter {
             hint: "close it, or put it inside a word if it is meant as it stands")
     }
 }
+
+extension StringProtocol {
+    /// The text without blanks around it.
+    var trimmed: String {
+        var rest = self[...]
+        while rest.first?.isWhitespace == true { rest = rest.dropFirst() }
+        while rest.last?.isWhitespace == true { rest = rest.dropLast() }
+        return String(rest)
+    }
+}

@@ -52,5 +52,8 @@ package actor LineEditor: LineSource {
     }
 
     /// Prints a message above the prompt, from any thread.
-    package nonisolated func printAbove(_ message: String) { board.pin(message) }
+    package nonisolated var printsAbove: (@Sendable (String) -> Void)? {
+        let board = board
+        return { board.pin($0) }
+    }
 }

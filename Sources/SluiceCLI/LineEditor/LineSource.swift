@@ -4,11 +4,15 @@ package protocol LineSource: Sendable {
     func nextLine(prompt: String) async -> LineInput
     /// Keeps a line for the arrow keys and for later runs, where lines are kept.
     func remember(_ line: String) async
+    /// Prints a message above a waiting prompt; nil where a message is simply written.
+    var printsAbove: (@Sendable (String) -> Void)? { get }
 }
 
 extension LineSource {
     /// Keeps nothing.
     package func remember(_ line: String) async {}
+    /// Messages are simply written.
+    package var printsAbove: (@Sendable (String) -> Void)? { nil }
 }
 
 /// What came instead of a line, or the line.

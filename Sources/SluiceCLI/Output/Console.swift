@@ -7,7 +7,7 @@
     private let error: any TextSink
     private let measure: @Sendable () -> Int?
     private var hasLiveLine = false
-    private var messagesTaker: (@MainActor (String) -> Void)?
+    private var messagesTaker: (@Sendable (String) -> Void)?
 
     /// What the streams can do.
     package let terminal: Terminal
@@ -63,7 +63,7 @@
     }
 
     /// Gives messages to a waiting prompt, which prints them above itself; nil when it has ended.
-    package func divertMessages(to taker: (@MainActor (String) -> Void)?) {
+    package func divertMessages(to taker: (@Sendable (String) -> Void)?) {
         messagesTaker = taker
     }
 }

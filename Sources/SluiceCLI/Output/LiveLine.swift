@@ -20,8 +20,8 @@
         self.columns = columns
     }
 
-    /// Begins to draw; `current` says what runs now, or nil when there is nothing to say.
-    func begin(_ current: @escaping @MainActor () -> ProgressLine?) {
+    /// Begins to draw; `current` says what runs after so many milliseconds, or nil.
+    func begin(_ current: @escaping @MainActor (_ elapsed: Int64) -> ProgressLine?) {
         guard console.terminal.canAnimate, drawing == nil else { return }
         drawing = Task { await draw(current) }
     }
@@ -33,12 +33,17 @@
         console.eraseLiveLine()
     }
 
-    private func draw(_ current: @MainActor () -> ProgressLine?) async {
+    private func draw(_ current: @MainActor (_ elapsed: Int64) -> ProgressLine?) async {
+        var elapsed = Self.delay
         var wait = Self.delay
         while true {
             guard (try? await clock.sleep(for: wait)) != nil, !Task.isCancelled else { return }
-            if let line = current() { console.drawLiveLine(line.text(columns: columns())) }
+            let milliseconds = Int64(elapsed / .milliseconds(1))
+            if let line = current(milliseconds) {
+                console.drawLiveLine(line.text(columns: columns()))
+            }
             wait = Self.pause
+            elapsed += wait
         }
     }
 }
