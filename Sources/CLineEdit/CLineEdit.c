@@ -18,7 +18,7 @@ typedef struct history History;
 typedef struct { int num; const char *str; } HistEvent;
 typedef struct { const char *buffer, *cursor, *lastchar; } LineInfo;
 
-enum { CC_NORM = 0, CC_NEWLINE = 1, CC_REFRESH = 4, CC_REDISPLAY = 8 };
+enum { CC_NORM = 0, CC_NEWLINE = 1, CC_REFRESH = 4 };
 enum {
     EL_PROMPT = 0, EL_EDITOR = 2, EL_SIGNAL = 3, EL_BIND = 4, EL_SETTY = 8, EL_ADDFN = 9,
     EL_HIST = 10, EL_GETCFN = 13, EL_CLIENTDATA = 14, EL_PREP_TERM = 16, EL_REFRESH = 20,
@@ -129,9 +129,14 @@ static unsigned char on_interrupt(EditLine *line, int character) {
 static unsigned char on_suspend(EditLine *line, int character) {
     (void)character;
     edit.el_set(line, EL_PREP_TERM, 0);
+    // The whole group, as the terminal would (`make run` is one); then this very thread, since a
+    // signal to a process may be taken by another thread a moment later.
     kill(0, SIGTSTP);
+    raise(SIGTSTP);
     edit.el_set(line, EL_PREP_TERM, 1);
-    return CC_REDISPLAY;
+    // The shell has written since, so the line is drawn anew where the cursor is now.
+    edit.el_set(line, EL_REFRESH);
+    return CC_NORM;
 }
 
 static unsigned char on_complete(EditLine *line, int character) {

@@ -73,9 +73,7 @@ import Testing
         #expect(await reader.nextLine(prompt: "") == .end)
     }
 
-    @Test func `C6: waiting for a line ends when its task is cancelled, and the next wait doesn't`()
-        async
-    {
+    @Test func `C6: a cancelled task waits for no line, and the next one does`() async {
         var ends: [Int32] = [0, 0]
         #expect(pipe(&ends) == 0)
         let reader = InputReader(ends[0])
@@ -88,7 +86,8 @@ import Testing
         close(ends[1])
     }
 
-    @MainActor @Test func `the history stands under the state folder, and nowhere without a home`() {
+    @MainActor @Test func `the history stands under the state folder, and nowhere without a home`()
+    {
         #expect(Prompt.historyPath(["XDG_STATE_HOME": "/s"]) == "/s/sluice/history")
         #expect(
             Prompt.historyPath(["XDG_STATE_HOME": "s", "HOME": "/h"])

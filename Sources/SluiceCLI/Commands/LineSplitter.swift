@@ -48,9 +48,11 @@ enum LineSplitter {
 
 extension StringProtocol {
     /// The text without blanks around it.
-    var trimmed: String {
+    var trimmed: String { String(drop { $0.isWhitespace }).trimmedEnd }
+
+    /// The text without blanks at its end.
+    var trimmedEnd: String {
         var rest = self[...]
-        while rest.first?.isWhitespace == true { rest = rest.dropFirst() }
         while rest.last?.isWhitespace == true { rest = rest.dropLast() }
         return String(rest)
     }

@@ -43,7 +43,7 @@
             if Task.isCancelled { console.writeMessage("\n") }
             return false
         case .line(let line):
-            await lines.remember(line)
+            await lines.remember(line.trimmedEnd)
             let outcome = await shell.run(line: line)
             if outcome == .done(.interrupted) { console.writeMessage("\n") }
             return outcome == .quit
