@@ -46,7 +46,10 @@ let package = Package(
         library("SluiceHTTP", ["SluiceFlow", "CCurl"]),
         library("SluiceStore", ["SluiceFlow", "CSQLite"]),
         library("Users", ["SluiceFlow"]),
-        library("UserServices", ["Users", "SluiceFlow", "SluiceHTTP", "SluiceStore", "Schema"]),
+        .target(
+            name: "UserServices",
+            dependencies: ["Users", "SluiceFlow", "SluiceHTTP", "SluiceStore", "Schema"],
+            resources: [.embedInCode("Resources")], swiftSettings: settings),
         library("SluiceCLI", ["Users", "SluiceFlow", "CLineEdit"]),
         library("SluiceTesting", ["SluiceFlow", "SluiceHTTP"]),
         .executableTarget(
@@ -60,7 +63,7 @@ let package = Package(
             ],
             swiftSettings: settings),
 
-        tests("SluiceFlow", ["SluiceFlow"]),
+        tests("SluiceFlow", ["SluiceFlow", "SluiceTesting"]),
         tests("SluiceHTTP", ["SluiceHTTP", "SluiceFlow", "CCurl"]),
         tests("SluiceStore", ["SluiceStore", "SluiceFlow", "CSQLite"]),
         tests("Users", ["Users", "SluiceFlow", "SluiceTesting"], exclude: ["Snapshots"]),

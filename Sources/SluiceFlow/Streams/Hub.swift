@@ -35,10 +35,13 @@ final class Hub<Element> {
     /// Delivers inside the turn that is under way, to those who observe now.
     @inlinable
     func deliver(_ element: Element) {
-        if isCompleted { return }
-        if replays { latest = element }
+        if replays, !isCompleted { latest = element }
+        // A completed hub has no observers. The first one can't have left since the loop began.
         let current = observers
-        for observer in current where observer.isActive { observer.sink.next(element) }
+        guard let first = current.first else { return }
+        first.sink.next(element)
+        if current.count == 1 { return }
+        for observer in current[1...] where observer.isActive { observer.sink.next(element) }
     }
 
     /// Completes when its turn comes.

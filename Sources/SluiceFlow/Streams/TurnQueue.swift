@@ -7,7 +7,8 @@
 final class TurnQueue {
     @usableFromInline static let shared = TurnQueue()
 
-    @usableFromInline var isDraining = false
+    /// 0 while idle; in a turn, 1 more than what waits. One word, since each access to it is checked.
+    @usableFromInline var load = 0
     private var waiting: ContiguousArray<@MainActor () -> Void> = []
     private var next = 0
 
@@ -16,21 +17,24 @@ final class TurnQueue {
     /// Begins a turn; false when one is under way, and then the caller must `wait`.
     @inlinable
     func begin() -> Bool {
-        if isDraining { return false }
-        isDraining = true
+        if load != 0 { return false }
+        load = 1
         return true
     }
 
     /// Ends the turn that `begin` began, after everything that queued up meanwhile.
     @inlinable
     func end() {
-        if hasWaiting { drain() }
-        isDraining = false
+        if load != 1 { drain() }
+        load = 0
     }
 
     /// Puts work at the end of the turn that is under way.
     @usableFromInline
-    func wait(_ work: @escaping @MainActor () -> Void) { waiting.append(work) }
+    func wait(_ work: @escaping @MainActor () -> Void) {
+        waiting.append(work)
+        load += 1
+    }
 
     /// Runs work as a turn of its own, or at the end of the turn that is under way.
     @usableFromInline
@@ -39,8 +43,6 @@ final class TurnQueue {
         work()
         end()
     }
-
-    @usableFromInline var hasWaiting: Bool { next < waiting.count }
 
     @usableFromInline
     func drain() {

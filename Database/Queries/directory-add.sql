@@ -1,0 +1,1 @@
+INSERT INTO directory (server, account) VALUES (?1, ?2);

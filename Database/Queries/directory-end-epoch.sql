@@ -1,0 +1,1 @@
+UPDATE directory SET epoch = epoch + 1 WHERE number = ?1;

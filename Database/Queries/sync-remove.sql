@@ -1,0 +1,1 @@
+DELETE FROM sync WHERE directory = ?1;

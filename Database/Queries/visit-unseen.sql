@@ -1,0 +1,3 @@
+-- The ids of the people numbered ?1 to ?2 whom generation ?3 did not see.
+SELECT id FROM visit JOIN person ON person.number = visit.person
+WHERE visit.person BETWEEN ?1 AND ?2 AND generation < ?3;

@@ -1,0 +1,1 @@
+INSERT INTO person_words (rowid, words) VALUES (?1, ?2);

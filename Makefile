@@ -1,0 +1,40 @@
+# Each line is a command that a person could type. `make run` and `make test` are the two to know.
+
+SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
+PROGRAM := .build/release/sluice
+
+.PHONY: run build test bench lint format mutants servers-test setup
+
+run: build                      ## builds the program, and opens it on the made-up directory
+	@$(PROGRAM) --profile sample
+
+build: setup                    ## the release program, at .build/release/sluice
+	swift build -c release --static-swift-stdlib --product sluice
+
+test: setup                     ## every test; needs no network
+	swift test
+
+bench: setup                    ## name, value, unit, baseline, ratio, budget, ok or over
+	@swift build -c release --static-swift-stdlib --product sluice >&2
+	@swift build -c release --product Benchmarks >&2
+	@.build/release/Benchmarks $(ONLY)
+
+lint:                           ## the style of .swift-format, every rule an error
+	swift format lint --strict --recursive Package.swift Sources Tests Database
+
+format:                         ## the same rules, applied
+	swift format --in-place --recursive Package.swift Sources Tests Database
+
+mutants: setup                  ## breaks a copy of the tree, a line at a time; each must fail a test
+	python3 Tests/Mutants/mutants.py $(ONLY)
+
+servers-test: build             ## the program against real servers that nobody here wrote
+	bash Tests/Servers/test.sh $(ONLY)
+
+setup:                          ## installs what is missing of Debian's packages; asks nothing
+	@missing=; \
+	[ -e /usr/include/sqlite3.h ] || missing="$$missing libsqlite3-dev"; \
+	/sbin/ldconfig -p | grep -q 'libcurl\.so\.4 ' || missing="$$missing libcurl4"; \
+	/sbin/ldconfig -p | grep -q 'libedit\.so\.2 ' || missing="$$missing libedit2"; \
+	[ -z "$$missing" ] || { echo "installing$$missing"; $(SUDO) apt-get update -q && \
+	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $$missing; }

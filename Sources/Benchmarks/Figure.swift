@@ -1,0 +1,88 @@
+/// One line of the report: something measured, beside its bare baseline in the same run.
+struct Figure {
+    /// What a figure has to stay under.
+    enum Budget {
+        /// A value in the figure's unit.
+        case value(Double)
+        /// A multiple of the baseline.
+        case ratio(Double)
+        /// Both.
+        case both(Double, ratio: Double)
+        /// At least a value in the figure's unit: a rate.
+        case atLeast(Double)
+        /// Shown only.
+        case none
+
+        func admits(_ value: Double, ratio: Double?) -> Bool {
+            switch self {
+            case .value(let limit): value <= limit
+            case .ratio(let limit): (ratio ?? .infinity) <= limit
+            case .both(let limit, let factor): value <= limit && (ratio ?? .infinity) <= factor
+            case .atLeast(let limit): value >= limit
+            case .none: true
+            }
+        }
+
+        var text: String {
+            switch self {
+            case .value(let limit): "<=\(number(limit))"
+            case .ratio(let limit): "<=\(number(limit))x"
+            case .both(let limit, let factor): "<=\(number(limit)),<=\(number(factor))x"
+            case .atLeast(let limit): ">=\(number(limit))"
+            case .none: "-"
+            }
+        }
+    }
+
+    let name: String
+    let unit: String
+    let budget: Budget
+    /// How many times each side is measured; the median counts.
+    var rounds = 7
+    let measure: () async throws -> Double
+    var baseline: (() async throws -> Double)?
+
+    /// Measures both sides in turn and gives the line: `name value unit baseline ratio budget ok|over`.
+    func line() async throws -> String {
+        var values: [Double] = []
+        var bases: [Double] = []
+        for _ in 0..<rounds {
+            if let baseline { bases.append(try await baseline()) }
+            values.append(try await measure())
+        }
+        let value = median(values)
+        let base = bases.isEmpty ? nil : median(bases)
+        let ratio = base.map { value / $0 }
+        return [
+            name, number(value), unit, base.map(number) ?? "-", ratio.map(number) ?? "-",
+            budget.text, budget.admits(value, ratio: ratio) ? "ok" : "over",
+        ].joined(separator: "\t")
+    }
+}
+
+private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+
+/// A number with about three digits that matter.
+func number(_ value: Double) -> String {
+    if value >= 100 || value == value.rounded() { return String(Int(value.rounded())) }
+    let factor: Double = value >= 10 ? 10 : value >= 1 ? 100 : 10_000
+    return String((value * factor).rounded() / factor)
+}
+
+/// The time that `work` takes, in nanoseconds for each of `count` repetitions.
+func nanoseconds(per count: Int, _ work: () throws -> Void) rethrows -> Double {
+    let clock = ContinuousClock()
+    let start = clock.now
+    try work()
+    return (clock.now - start) / .nanoseconds(1) / Double(count)
+}
+
+/// The time that `work` takes, in nanoseconds for each of `count` repetitions.
+func nanoseconds(
+    per count: Int, isolation: isolated (any Actor)? = #isolation, _ work: () async throws -> Void
+) async rethrows -> Double {
+    let clock = ContinuousClock()
+    let start = clock.now
+    try await work()
+    return (clock.now - start) / .nanoseconds(1) / Double(count)
+}

@@ -1,0 +1,162 @@
+import SluiceFlow
+import SluiceTesting
+
+/// Streams, trackers and virtual time.
+@MainActor
+enum FlowFigures {
+    static var all: [Figure] {
+        [emission, trackedCall, hundredObservers, combineEight, viewModelTest]
+    }
+
+    private static let emissions = 1_000_000
+
+    private static var emission: Figure {
+        Figure(
+            name: "emission through map-filter-map", unit: "ns",
+            budget: .both(45, ratio: 1.8)
+        ) {
+            let relay = PublishRelay<Int>()
+            var sum = 0
+            let subscription = relay.signal.map { $0 &+ 1 }.filter { $0 >= 0 }
+                .map { $0 &* 3 }.subscribe { sum &+= $0 }
+            let result = nanoseconds(per: emissions) {
+                for value in 0..<emissions { relay.send(value) }
+            }
+            subscription.dispose()
+            consume(sum)
+            return result
+        } baseline: {
+            let chain = BareChain()
+            let result = nanoseconds(per: emissions) {
+                for value in 0..<emissions { chain.send(value) }
+            }
+            consume(chain.sum)
+            return result
+        }
+    }
+
+    private static let calls = 100_000
+
+    private static var trackedCall: Figure {
+        Figure(name: "tracked call in flatMapLatest", unit: "us", budget: .value(2.5)) {
+            let activity = ActivityTracker()
+            let errors = ErrorTracker()
+            let tap = PublishRelay<Int>()
+            var sum = 0
+            let values: Signal<Int> = tap.signal.flatMapLatest { number in
+                Single<Int, Never>("call") { number }
+                    .trackActivity(activity).trackError(errors)
+            }
+            let subscription = values.subscribe { sum &+= $0 }
+            let result = nanoseconds(per: calls) {
+                for number in 0..<calls { tap.send(number) }
+            }
+            subscription.dispose()
+            consume(sum)
+            return result / 1000
+        } baseline: {
+            // A bare task that does the same work.
+            var sum = 0
+            let result = await nanoseconds(per: calls) {
+                for number in 0..<calls {
+                    let task = Task.immediate { number }
+                    sum &+= await task.value
+                }
+            }
+            consume(sum)
+            return result / 1000
+        }
+    }
+
+    private static var hundredObservers: Figure {
+        Figure(name: "driver with 100 observers, an emission", unit: "us", budget: .none) {
+            let relay = BehaviorRelay(0)
+            var sum = 0
+            let bag = DisposeBag()
+            for _ in 0..<100 { relay.driver.subscribe { sum &+= $0 }.disposed(by: bag) }
+            let result = nanoseconds(per: 10_000) { for value in 0..<10_000 { relay.send(value) } }
+            consume(sum)
+            return result / 1000
+        } baseline: {
+            var sum = 0
+            let observers: [@MainActor (Int) -> Void] = (0..<100).map { _ in { sum &+= $0 } }
+            let result = nanoseconds(per: 10_000) {
+                for value in 0..<10_000 { for observer in observers { observer(value) } }
+            }
+            consume(sum)
+            return result / 1000
+        }
+    }
+
+    private static var combineEight: Figure {
+        Figure(name: "combineLatest of 8, an emission", unit: "ns", budget: .none) {
+            let relays = (0..<8).map { BehaviorRelay($0) }
+            var sum = 0
+            let d = relays.map(\.driver)
+            let subscription = combineLatest(d[0], d[1], d[2], d[3], d[4], d[5], d[6], d[7])
+                .subscribe { sum &+= $0.0 &+ $0.7 }
+            let result = nanoseconds(per: 100_000) {
+                for value in 0..<100_000 { relays[value & 7].send(value) }
+            }
+            subscription.dispose()
+            consume(sum)
+            return result
+        }
+    }
+
+    private static var viewModelTest: Figure {
+        Figure(name: "view-model test in virtual time", unit: "ms", budget: .value(1)) {
+            let clock = ContinuousClock()
+            let start = clock.now
+            for _ in 0..<20 {
+                try await VirtualTime.run { time in
+                    let tap = PublishRelay<Int>()
+                    let activity = ActivityTracker(clock: time.clock)
+                    let state: Signal<Int> = time.input("tap", tap).flatMapLatest { number in
+                        Single<Int, Never>("call") {
+                            try? await time.clock.sleep(for: .milliseconds(120))
+                            return number
+                        }.trackActivity(activity)
+                    }
+                    time.recorder.output("state", state)
+                    time.recorder.output("isBusy", activity.isActive)
+                    tap.send(1)
+                    try await time.advance(by: .milliseconds(60))
+                    tap.send(2)
+                    try await time.advanceToEnd()
+                    try time.expect(
+                        """
+                            0 ms  isBusy  false
+                            0 ms  > tap 1
+                            0 ms  isBusy  true
+                           60 ms  > tap 2
+                          180 ms  state   2
+                          180 ms  isBusy  false
+                        """)
+                }
+            }
+            return (clock.now - start) / .milliseconds(20)
+        }
+    }
+}
+
+/// The least that delivers through three stages to one observer: a chain of closures.
+@MainActor
+private final class BareChain {
+    var sum = 0
+    private var first: @MainActor (Int) -> Void = { _ in }
+
+    init() {
+        let last: @MainActor (Int) -> Void = { [unowned self] in sum &+= $0 }
+        let third: @MainActor (Int) -> Void = { last($0 &* 3) }
+        let second: @MainActor (Int) -> Void = { if $0 >= 0 { third($0) } }
+        first = { second($0 &+ 1) }
+    }
+
+    @inline(never)
+    func send(_ value: Int) { first(value) }
+}
+
+/// Keeps a result from being optimized away.
+@inline(never)
+func consume<Value>(_ value: Value) {}

@@ -1,0 +1,81 @@
+import CCurl
+
+/// An easy handle with what it points to: its list of fields, and the text of its last error.
+final class CurlHandle {
+    let easy: OpaquePointer
+    private var fields: OpaquePointer?
+    private let errorText: UnsafeMutablePointer<CChar>
+
+    /// Makes a handle; nil when there is no memory.
+    init?() {
+        guard let easy = ccurl_easy_init() else { return nil }
+        self.easy = easy
+        errorText = .allocate(capacity: Int(CCURL_ERROR_SIZE))
+        errorText.initialize(repeating: 0, count: Int(CCURL_ERROR_SIZE))
+    }
+
+    deinit {
+        ccurl_easy_cleanup(easy)
+        if let fields { ccurl_slist_free_all(fields) }
+        errorText.deallocate()
+    }
+
+    /// Forgets the options of the last transfer; connections are the multi handle's, and stay.
+    func reset() {
+        ccurl_easy_reset(easy)
+        if let fields { ccurl_slist_free_all(fields) }
+        fields = nil
+        errorText[0] = 0
+    }
+
+    /// libcurl's words for what went wrong; empty when it has none.
+    var lastError: String { String(cString: errorText) }
+
+    func set(_ option: Int32, _ value: Int) { _ = ccurl_set_long(easy, option, value) }
+
+    func set(_ option: Int32, _ value: Bool) { set(option, value ? 1 : 0) }
+
+    func set(_ option: Int32, _ value: String) { _ = ccurl_set_string(easy, option, value) }
+
+    func set(_ option: Int32, _ value: UnsafeMutableRawPointer) {
+        _ = ccurl_set_pointer(easy, option, value)
+    }
+
+    func set(_ option: Int32, _ value: @escaping ccurl_data_callback) {
+        _ = ccurl_set_callback(easy, option, value)
+    }
+
+    /// Has libcurl write its errors here.
+    func keepErrors() { set(CCURLOPT_ERRORBUFFER, UnsafeMutableRawPointer(errorText)) }
+
+    /// Sets the body; libcurl keeps a copy.
+    func setBody(_ body: [UInt8]) {
+        _ = ccurl_set_int64(easy, CCURLOPT_POSTFIELDSIZE_LARGE, Int64(body.count))
+        body.withUnsafeBytes { bytes in
+            // Only read: setopt takes no const pointer. An empty body needs an address all the same.
+            let start = bytes.baseAddress ?? UnsafeRawPointer(errorText)
+            set(CCURLOPT_COPYPOSTFIELDS, UnsafeMutableRawPointer(mutating: start))
+        }
+    }
+
+    /// Sets the header lines.
+    func setFields(_ lines: [String]) {
+        for line in lines { fields = ccurl_slist_append(fields, line) ?? fields }
+        if let fields { _ = ccurl_set_list(easy, CCURLOPT_HTTPHEADER, fields) }
+    }
+
+    /// How many bytes of the request's body have gone.
+    var uploaded: Int64 { ccurl_info_int64(easy, CCURLINFO_SIZE_UPLOAD_T) }
+
+    /// Whether there has been a connection over which the request could go.
+    var wasConnected: Bool { ccurl_info_int64(easy, CCURLINFO_PRETRANSFER_TIME_T) > 0 }
+
+    /// The answer's status; 0 before there is one.
+    var status: Int { ccurl_info_long(easy, CCURLINFO_RESPONSE_CODE) }
+
+    /// How long the answer says that its body is, compressed or not; nil when it doesn't.
+    var contentLength: Int? {
+        let length = ccurl_info_int64(easy, CCURLINFO_CONTENT_LENGTH_DOWNLOAD_T)
+        return length > 0 ? Int(length) : nil
+    }
+}

@@ -1,0 +1,114 @@
+import CCurl
+
+/// One request on the thread: what libcurl is told, and what has come so far.
+final class CurlTransfer {
+    let job: CurlJob
+    let handle: CurlHandle
+    private(set) var headers = HTTPHeaders()
+    private(set) var body: BodyBuffer
+    private var gzip: GzipStream?
+    /// Why the body was not taken on, when it wasn't.
+    private(set) var refusal: Refusal?
+    private var lastMove: Moment
+    private var uploaded: Int64 = 0
+
+    /// Why a transfer was ended from here.
+    enum Refusal {
+        case tooLarge
+        case badCompression(String)
+    }
+
+    init(_ job: CurlJob, _ handle: CurlHandle, _ now: Moment) {
+        self.job = job
+        self.handle = handle
+        body = BodyBuffer(limit: job.limits.bodyBytes)
+        lastMove = now
+    }
+
+    /// The moment at which the transfer has been idle for too long, as far as is known now.
+    ///
+    /// A body on its way out is movement too. Until there is a connection, another limit counts.
+    func idleDeadline(_ now: Moment) -> Moment {
+        let sent = handle.uploaded
+        if sent != uploaded || !handle.wasConnected {
+            uploaded = sent
+            lastMove = now
+        }
+        return lastMove + job.limits.idle
+    }
+
+    /// The error of a transfer that has been idle for too long.
+    var idleError: RequestError {
+        RequestError(
+            .timedOut, request: job.request,
+            detail: "no byte came for \(job.limits.idle.shortDescription)")
+    }
+
+    /// Takes a header line, its line break included.
+    func take(line: UnsafeRawBufferPointer) {
+        lastMove = .monotonicNow
+        // A trailer says nothing that was not judged by the headers already.
+        guard body.bytes.isEmpty, gzip == nil else { return }
+        // The final answer's block comes after those of interim answers and of a proxy.
+        if line.starts(with: "HTTP/".utf8) { headers = HTTPHeaders() }
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return }
+        let name = String(decoding: line[..<colon], as: UTF8.self)
+        let value = line[(colon + 1)...].trimmingSpaces
+        headers.add(name, String(decoding: value, as: UTF8.self))
+    }
+
+    /// Takes a part of the body; false when no more is wanted.
+    func take(part: UnsafeRawBufferPointer) -> Bool {
+        lastMove = .monotonicNow
+        if body.bytes.isEmpty, gzip == nil {
+            begin()
+            guard refusal == nil else { return false }
+        }
+        guard let gzip else {
+            if !body.append(part) { refusal = .tooLarge }
+            return refusal == nil
+        }
+        switch gzip.decompress(part, into: &body) {
+        case .fine: return true
+        case .tooLarge: refusal = .tooLarge
+        case .damaged: refusal = .badCompression("the gzip stream is damaged")
+        }
+        return false
+    }
+
+    /// Looks at the headers before the first byte: how the body is packed, and how long it is.
+    private func begin() {
+        switch headers["Content-Encoding"]?.lowercased() {
+        case nil, "", "identity":
+            guard let length = handle.contentLength else { return }
+            if length > job.limits.bodyBytes { refusal = .tooLarge }
+            body.expect(length)
+        case "gzip", "x-gzip":
+            gzip = GzipStream()
+            if gzip == nil { refusal = .badCompression("gzip can't be read without zlib") }
+        case let other?:
+            refusal = .badCompression("compressed with \(other), which was not asked for")
+        }
+    }
+
+    /// The result of a transfer that libcurl has ended.
+    func finish(_ code: Int32) -> Result<HTTPResponse, RequestError> {
+        if code == CCURLE_OK, let gzip, !gzip.isComplete {
+            return .failure(failure(badAnswer: "the gzip stream is cut"))
+        }
+        guard code == CCURLE_OK else { return .failure(failure(code)) }
+        if gzip != nil { headers.remove("Content-Encoding") }
+        return .success(
+            HTTPResponse(status: handle.status, headers: headers, body: body.take()))
+    }
+}
+
+extension Collection where Element == UInt8 {
+    /// The bytes without blanks and line breaks at both ends.
+    fileprivate var trimmingSpaces: SubSequence {
+        let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
+        var kept = drop(while: isSpace)
+        while let last = kept.reversed().first, isSpace(last) { kept = kept.dropLast() }
+        return kept
+    }
+}

@@ -1,0 +1,75 @@
+/// What must not be shown: which names mark a secret, and how texts are freed of one.
+enum Redaction {
+    /// What stands where a secret stood.
+    static let mask = "[redacted]"
+
+    /// Whether the value of a header is a credential, by the header's name.
+    static func isSecretHeader(_ name: String) -> Bool {
+        let name = name.lowercased()
+        switch name {
+        case "authorization", "proxy-authorization", "cookie", "set-cookie",
+            "authentication-info":
+            return true
+        default: return name != "www-authenticate" && isSecretName(name)
+        }
+    }
+
+    /// Whether the value of a query item or a JSON member is a secret, by its name.
+    static func isSecretName(_ name: some StringProtocol) -> Bool {
+        let plain = String(
+            decoding: name.utf8.lazy.filter(isLetter).map(\.lowercasedASCII), as: UTF8.self)
+        if exactNames.contains(plain) { return true }
+        return nameParts.contains { plain.contains($0) }
+    }
+
+    /// The response headers that an error shows; others might be credentials of the server's making.
+    static func isShownResponseHeader(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return shownHeaders.contains(name) || name.hasPrefix("x-ratelimit")
+            || name.hasPrefix("ratelimit")
+    }
+
+    private static let exactNames: Set<String> = [
+        "auth", "jwt", "key", "otp", "pass", "passwd", "pin", "pwd", "sid", "sig", "session",
+        "sessionid",
+    ]
+    private static let nameParts = [
+        "accesskey", "apikey", "authorization", "bearer", "cookie", "credential", "passphrase",
+        "password", "privatekey", "secret", "signature", "token",
+    ]
+    private static let shownHeaders: Set<String> = [
+        "age", "allow", "cache-control", "content-encoding", "content-language", "content-length",
+        "content-type", "date", "etag", "expires", "last-modified", "retry-after", "server", "vary",
+        "via", "www-authenticate", "x-request-id",
+    ]
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (0x61...0x7A).contains(byte.lowercasedASCII)
+    }
+}
+
+extension HTTPURL: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The URL without its secrets: no user, and no value of a query item named like one.
+    public var description: String {
+        compose(userInfo: userInfo.map { _ in Redaction.mask }, query: queryDescription)
+    }
+
+    /// Path and query, without secrets: what a call is named.
+    var pathDescription: String {
+        (path.isEmpty ? "/" : path) + (queryDescription.map { "?" + $0 } ?? "")
+    }
+
+    private var queryDescription: String? {
+        query?.split(separator: "&", omittingEmptySubsequences: false).map { item in
+            let name = item.prefix { $0 != "=" }
+            let isSecret = Redaction.isSecretName(PercentEncoding.decode(name))
+            return isSecret && name.count < item.count ? name + "=" + Redaction.mask : String(item)
+        }.joined(separator: "&")
+    }
+
+    /// The same as `description`.
+    public var debugDescription: String { description }
+
+    /// The same, for `dump`.
+    public var customMirror: Mirror { Mirror(self, children: ["url": description]) }
+}

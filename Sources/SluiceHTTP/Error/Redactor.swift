@@ -1,0 +1,97 @@
+/// Frees texts of the secrets of one request, wherever a server or a library repeats them.
+struct Redactor {
+    /// The longest first, so that a token goes before a part of it.
+    private let secrets: [String]
+
+    init(_ request: HTTPRequest) {
+        var secrets = request.secrets
+        for field in request.headers.fields where field.isSecret {
+            secrets.append(field.value)
+            // `Bearer abc`: a server may repeat the token without its scheme.
+            secrets += field.value.split(separator: " ").dropFirst().map(String.init)
+        }
+        if let userInfo = request.url.userInfo {
+            secrets += userInfo.split(separator: ":").dropFirst().flatMap { part in
+                [String(part), PercentEncoding.decode(part)]
+            }
+        }
+        for item in (request.url.query ?? "").split(separator: "&") {
+            let parts = item.split(separator: "=", maxSplits: 1)
+            guard parts.count == 2, Redaction.isSecretName(PercentEncoding.decode(parts[0])) else {
+                continue
+            }
+            secrets += [String(parts[1]), PercentEncoding.decode(parts[1])]
+        }
+        self.secrets = Set(secrets.flatMap { [$0, PercentEncoding.encode($0)] })
+            .filter { $0.utf8.count >= 3 }
+            .sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }
+    }
+
+    /// The text with each known secret masked.
+    func clean(_ text: String) -> String {
+        var text = text
+        for secret in secrets where text.utf8.count >= secret.utf8.count {
+            text = Self.replace(secret, in: text)
+        }
+        return text
+    }
+
+    /// A body with known secrets masked, and each JSON string whose name says that it is one.
+    ///
+    /// Works by the quotes alone, since a body in an error is often no JSON, or cut.
+    func cleanBody(_ text: String) -> String {
+        let bytes = Array(text.utf8)
+        var cleaned: [UInt8] = []
+        var copied = 0
+        var key: Range<Int>?
+        var index = 0
+        while let open = bytes[index...].firstIndex(of: UInt8(ascii: "\"")) {
+            let close = Self.closingQuote(in: bytes, after: open)
+            let content = open + 1..<close
+            if let name = key, Self.isColon(bytes[name.upperBound + 1..<open]),
+                Redaction.isSecretName(String(decoding: bytes[name], as: UTF8.self))
+            {
+                cleaned += bytes[copied...open]
+                cleaned += Redaction.mask.utf8
+                copied = close
+            }
+            key = content
+            index = min(close + 1, bytes.count)
+        }
+        cleaned += bytes[copied...]
+        return clean(String(decoding: cleaned, as: UTF8.self))
+    }
+
+    /// Where the string that begins at `open` ends; the end of the text for one that the cap has cut.
+    private static func closingQuote(in bytes: [UInt8], after open: Int) -> Int {
+        var index = open + 1
+        while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
+            index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        return min(index, bytes.count)
+    }
+
+    private static func isColon(_ gap: ArraySlice<UInt8>) -> Bool {
+        gap.contains(UInt8(ascii: ":"))
+            && gap.allSatisfy { $0 == UInt8(ascii: ":") || $0 <= 0x20 }
+    }
+
+    private static func replace(_ secret: String, in text: String) -> String {
+        let needle = Array(secret.utf8)
+        let bytes = Array(text.utf8)
+        var result: [UInt8] = []
+        var index = 0
+        var isFound = false
+        while index < bytes.count {
+            if bytes[index] == needle[0], bytes[index...].starts(with: needle) {
+                result += Redaction.mask.utf8
+                index += needle.count
+                isFound = true
+            } else {
+                result.append(bytes[index])
+                index += 1
+            }
+        }
+        return isFound ? String(decoding: result, as: UTF8.self) : text
+    }
+}

@@ -1,0 +1,67 @@
+import CSQLite
+import Glibc
+
+/// The few things that a store asks of the file system beside SQLite.
+enum FileSystem {
+    /// Which file a path led to, to notice that another has taken its place.
+    struct Identity: Hashable, Sendable {
+        var device: UInt
+        var inode: UInt
+    }
+
+    /// What is at `path`, or nil when nothing is.
+    static func identity(of path: String) -> Identity? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        return Identity(device: UInt(status.st_dev), inode: UInt(status.st_ino))
+    }
+
+    /// The size of a file in bytes, or nil when there is none.
+    static func size(of path: String) -> Int64? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        return Int64(status.st_size)
+    }
+
+    static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+    /// Makes an empty file, and the folders above it, that only this person can read and write.
+    ///
+    /// It is made without being opened: closing a file takes away every lock that the process has on
+    /// it, SQLite's included. See <https://sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_>.
+    /// Not an error when it exists.
+    static func create(_ path: String, attempt: String) throws(StoreError) {
+        if mknod(path, S_IFREG | 0o600, 0) != 0, errno == ENOENT {
+            createFolders(above: path)
+            _ = mknod(path, S_IFREG | 0o600, 0)
+        } else if errno == EEXIST {
+            return
+        }
+        guard exists(path) else {
+            throw StoreError(.cannotOpen, attempt: attempt, path: path, detail: systemText(errno))
+        }
+    }
+
+    private static func createFolders(above path: String) {
+        for index in path.indices where path[index] == "/" && index != path.startIndex {
+            mkdir(String(path[..<index]), 0o700)  // what fails here is seen when the file is made
+        }
+    }
+
+    /// Whether a file is on a network file system, where a write-ahead log isn't safe.
+    ///
+    /// Its shared memory works on one machine only: <https://sqlite.org/wal.html>. The numbers are those of statfs(2).
+    static func isOnNetwork(_ path: String) -> Bool {
+        let nfs: UInt32 = 0x6969
+        let smb: UInt32 = 0x517B
+        let cifs: UInt32 = 0xFF53_4D42
+        let smb2: UInt32 = 0xFE53_4D42
+        let afs: UInt32 = 0x5346_414F
+        let ninePlan: UInt32 = 0x0102_1997
+        let ceph: UInt32 = 0x00C3_6400
+        return [nfs, smb, cifs, smb2, afs, ninePlan, ceph].contains(sluice_filesystem_kind(path))
+    }
+
+    /// What the system says about an error number.
+    static func systemText(_ number: Int32) -> String { String(cString: strerror(number)) }
+}

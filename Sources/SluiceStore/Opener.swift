@@ -1,0 +1,95 @@
+import CSQLite
+import Synchronization
+
+/// Makes the connections of one store, all alike.
+struct Opener: Sendable {
+    let location: StoreLocation
+    let options: StoreOptions
+    let counters = StoreCounters()
+    private let name: String
+    private let identity: FileSystem.Identity?
+
+    private static let memories = Atomic(0)
+
+    /// Makes the file when it is missing.
+    init(_ location: StoreLocation, options: StoreOptions) throws(StoreError) {
+        self.location = location
+        self.options = options
+        switch location {
+        case .file(let path):
+            // A leading "./" keeps a name such as "file:x" from being read as a URI.
+            name = path.hasPrefix("/") ? path : "./" + path
+            try FileSystem.create(path, attempt: "make the cache")
+            if FileSystem.exists(Quarantine.marker(for: path)) {
+                throw StoreError(
+                    .corrupt, attempt: "open the cache", path: path,
+                    detail: "damage was found when it was last used")
+            }
+            identity = FileSystem.identity(of: path)
+        case .memory:
+            // The leading slash makes it one database for all connections of this process that name it.
+            let number = Self.memories.wrappingAdd(1, ordering: .relaxed).newValue
+            name = "file:/sluice-\(number)?vfs=memdb"
+            identity = nil
+        }
+    }
+
+    // MARK: Connections
+
+    /// A connection that can do both, before it is known what it is for.
+    func connection() throws(StoreError) -> Connection {
+        let connection = try Connection(
+            opening: name, path: location.path, options: options, counters: counters)
+        // Temporary tables in memory: a folder for them that can't be written to is no reason to fail.
+        try connection.execute("PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY;")
+        return connection
+    }
+
+    /// A connection for reading.
+    func reader() throws(StoreError) -> Connection {
+        let connection = try connection()
+        try makeReader(connection)
+        return connection
+    }
+
+    /// A connection for writing.
+    func writer() throws(StoreError) -> Connection {
+        let connection = try connection()
+        try makeWriter(connection)
+        return connection
+    }
+
+    func makeReader(_ connection: Connection) throws(StoreError) {
+        try connection.execute("PRAGMA query_only = ON")
+        connection.stopWhenCancelled()
+    }
+
+    func makeWriter(_ connection: Connection) throws(StoreError) {
+        // NORMAL loses at most the last changes at a power cut, and never damages the file, with a log.
+        // The log is cut back to 4 MiB after a checkpoint; a cache of 16 MiB spares a large change its spills.
+        try connection.execute(
+            "PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 4194304; PRAGMA cache_size = -16384;"
+        )
+        if let pages = options.maximumPages { try connection.set("max_page_count", to: pages) }
+    }
+
+    // MARK: Faults
+
+    func error(_ code: StoreError.Code, _ attempt: String, _ detail: String = "") -> StoreError {
+        StoreError(code, attempt: attempt, path: location.path, detail: detail)
+    }
+
+    /// Throws when the file was moved or deleted since it was opened: what is written would be lost.
+    func checkPresence() throws(StoreError) {
+        guard case .file(let path) = location else { return }
+        if FileSystem.identity(of: path) != identity { throw error(.vanished, "write to") }
+    }
+
+    /// Marks a file that turned out damaged while in use, so that the next opening sets it aside.
+    func note(_ error: StoreError) {
+        guard error.meansDamage, case .file(let path) = location,
+            FileSystem.identity(of: path) == identity
+        else { return }
+        try? FileSystem.create(Quarantine.marker(for: path), attempt: "mark")
+    }
+}

@@ -1,0 +1,142 @@
+import CSQLite
+
+/// A database with one writer and a few readers. It knows tables only from the migrations it is given.
+///
+/// ```swift
+/// let store = try Store.open(.file(path), migrations: [.init(version: 1, sql: notes)])
+/// try await store.write { db throws(StoreError) in try db.run("INSERT INTO note VALUES (?1)", text) }
+/// let count = try store.read { db throws(StoreError) in
+///     try db.first("SELECT count(*) FROM note") { $0.integer(0) } }
+/// ```
+public final class Store: Sendable {
+    /// What to tell a person once; empty when all is well.
+    public let notices: [StoreNotice]
+    private let opener: Opener
+    private let readers: ReaderPool
+    private let writer: Writer
+
+    /// Where the rows are: a file, or memory.
+    public var location: StoreLocation { opener.location }
+    /// What was done so far.
+    public var counters: StoreCounters { opener.counters }
+
+    /// Opens a store, and brings its tables up to date.
+    ///
+    /// A file that is up to date is not written to. It blocks for the time of opening a file, and
+    /// while another process changes the tables.
+    ///
+    /// - Throws: what is wrong with the file, which is left as it is. For a program that should go
+    ///   on all the same, there is `openOrReplace`.
+    public static func open(
+        _ location: StoreLocation, migrations: [Migration], options: StoreOptions = .init()
+    ) throws(StoreError) -> Store {
+        try Store(location, migrations: migrations, options: options, notices: [])
+    }
+
+    init(
+        _ location: StoreLocation, migrations: [Migration], options: StoreOptions,
+        notices: [StoreNotice]
+    ) throws(StoreError) {
+        let opener = try Opener(location, options: options)
+        let migrator = Migrator(migrations: migrations, applicationID: options.applicationID)
+        let first = try opener.connection()
+        var notices = notices
+
+        if try migrator.isNeeded(on: first) || location == .memory {
+            try opener.makeWriter(first)
+            if let notice = try Self.chooseJournal(first, opener, migrator) {
+                notices.append(notice)
+            }
+            try migrator.migrate(first)
+            writer = Writer(opener: opener, connection: first)
+            readers = ReaderPool(opener: opener, size: options.readers, first: nil)
+        } else {
+            if sqlite3_db_readonly(first.handle, "main") == 1 {
+                throw opener.error(.readOnly, "write to")
+            }
+            try opener.makeReader(first)
+            writer = Writer(opener: opener, connection: nil)
+            readers = ReaderPool(opener: opener, size: options.readers, first: first)
+        }
+        self.opener = opener
+        self.notices = notices
+    }
+
+    private static func chooseJournal(
+        _ connection: Connection, _ opener: Opener, _ migrator: Migrator
+    ) throws(StoreError) -> StoreNotice? {
+        guard case .file(let path) = opener.location else { return nil }
+        try connection.execute("PRAGMA page_size = 4096")  // has effect in an empty file only
+        switch opener.options.journal {
+        case .rollback: return nil
+        case .automatic where FileSystem.isOnNetwork(path):
+            return StoreNotice(kind: .networkFileSystem)
+        case .automatic, .writeAheadLog:
+            try migrator.useWriteAheadLog(connection, busyTimeout: opener.options.busyTimeout)
+            return nil
+        }
+    }
+
+    // MARK: Reading
+
+    /// Reads, on the caller's own thread; each statement sees the newest state.
+    ///
+    /// A row by its key costs a few microseconds, less than a hop to another thread would: so it
+    /// isn't `async`. Call it from a `@concurrent` function for more than that. When the task is
+    /// cancelled the running statement stops, and no other.
+    ///
+    /// - Throws: `cancelled` in a cancelled task, what SQLite said, and what `body` throws.
+    public func read<T>(
+        _ body: (Connection) throws(StoreError) -> T
+    ) throws(StoreError) -> T {
+        try readers.read(body)
+    }
+
+    /// Reads, and all statements of `body` see one state. As long as it runs, the log of changes can't be cut back.
+    public func snapshot<T>(
+        _ body: (Connection) throws(StoreError) -> T
+    ) throws(StoreError) -> T {
+        try readers.read { connection throws(StoreError) in try connection.snapshot(body) }
+    }
+
+    // MARK: Writing
+
+    /// Changes rows: all of what `body` does, or nothing when it throws.
+    ///
+    /// Changes run one after the other on a thread of their own. One that has begun runs to its end
+    /// when the task is cancelled, and one that waits doesn't begin.
+    ///
+    /// - Throws: `cancelled`, `vanished` when the file is gone, what SQLite said, and what `body` throws.
+    public func write<T: Sendable>(
+        _ body: @Sendable (Connection) throws(StoreError) -> T
+    ) async throws(StoreError) -> T {
+        try await writer.change(body)
+    }
+
+    // MARK: The file
+
+    /// Copies the store into a new file, for this person only, while it stays in use.
+    public func backup(to path: String) async throws(StoreError) {
+        try FileSystem.create(path, attempt: "make the copy")
+        try await writer.use { connection throws(StoreError) in
+            try connection.run("VACUUM INTO ?1", path)
+            return ()
+        }
+    }
+
+    /// The size of the file with its log, in bytes; nil in memory.
+    public var fileSize: Int64? {
+        guard case .file(let path) = location, let size = FileSystem.size(of: path) else {
+            return nil
+        }
+        return size + (FileSystem.size(of: path + "-wal") ?? 0)
+    }
+
+    /// Closes the store; what is called after fails with `closed`. The log is moved into the file.
+    ///
+    /// Not needed for safety: a store that goes away closes too, but can't say what failed.
+    public func close() async throws(StoreError) {
+        try readers.close()
+        try await writer.close()
+    }
+}

@@ -1,0 +1,54 @@
+/// Where a store keeps its rows.
+public enum StoreLocation: Sendable, Hashable {
+    /// A file; it and its folders are made when missing, for this person only.
+    case file(String)
+    /// Memory: the rows go when the store does.
+    case memory
+
+    /// The file's path; empty in memory.
+    var path: String {
+        switch self {
+        case .file(let path): path
+        case .memory: ""
+        }
+    }
+}
+
+/// How a store works; the defaults suit a cache of some million rows.
+public struct StoreOptions: Sendable {
+    /// How a change is made safe before it is in the file.
+    public enum Journal: Sendable, Hashable {
+        /// A write-ahead log; on a network file system, where that isn't safe, a rollback journal.
+        case automatic
+        /// A write-ahead log, whatever the file system.
+        case writeAheadLog
+        /// A rollback journal, whatever the file system.
+        case rollback
+    }
+
+    /// How long a statement waits for another process, in milliseconds.
+    public var busyTimeout: Int32
+    /// How many connections for reading are kept.
+    public var readers: Int
+    /// How many prepared statements a connection keeps.
+    public var statementCapacity: Int
+    /// How a change is made safe.
+    public var journal: Journal
+    /// The most pages, of 4 KiB, that the file may take; nil is SQLite's own limit.
+    public var maximumPages: Int?
+    /// Says "ours" in the file's header: one of another program is refused, not overwritten. Set by the first migration. 0 checks nothing.
+    public var applicationID: Int32
+
+    /// Makes options; without arguments, the defaults.
+    public init(
+        busyTimeout: Int32 = 5000, readers: Int = 4, statementCapacity: Int = 64,
+        journal: Journal = .automatic, maximumPages: Int? = nil, applicationID: Int32 = 0
+    ) {
+        self.busyTimeout = busyTimeout
+        self.readers = readers
+        self.statementCapacity = statementCapacity
+        self.journal = journal
+        self.maximumPages = maximumPages
+        self.applicationID = applicationID
+    }
+}

@@ -1,0 +1,96 @@
+package import SluiceStore
+package import Users
+
+/// Which cached people, in which order.
+package struct UserCacheQuery: Sendable, Hashable {
+    /// The conditions, all of which hold.
+    package var conditions = Conditions()
+    /// The field to sort by; nil is the order in which they came from the server.
+    package var sort: UserField?
+    /// How many to leave out at the start.
+    package var offset = 0
+    /// How many to give at most; nil is all.
+    package var limit: Int?
+
+    package init(sort: UserField? = nil, offset: Int = 0, limit: Int? = nil) {
+        self.sort = sort
+        self.offset = offset
+        self.limit = limit
+    }
+
+    /// Adds a condition: the field's text contains `text`, without regard to case and accents.
+    package mutating func add(_ field: UserField, contains text: String) {
+        conditions.add(column: field.column, contains: text)
+    }
+}
+
+extension UserCache {
+    /// Gives people one by one as they are read, so that any number takes little memory.
+    ///
+    /// All are of one state of the cache. As long as it runs, the file's log can't be cut back.
+    @concurrent package func each(
+        _ query: UserCacheQuery, _ body: @Sendable (User) throws(StoreError) -> Void
+    ) async throws(StoreError) {
+        try store.snapshot { db throws(StoreError) in try each(query, in: db, body) }
+    }
+
+    /// People as a list.
+    @concurrent package func users(_ query: UserCacheQuery) async throws(StoreError) -> [User] {
+        try store.snapshot { db throws(StoreError) in
+            var users: [User] = []
+            try each(query, in: db) { users.append($0) }
+            return users
+        }
+    }
+
+    /// How many people meet the query's conditions, its offset and limit aside.
+    @concurrent package func count(_ query: UserCacheQuery = .init()) async throws(StoreError)
+        -> Int
+    {
+        try store.snapshot { db throws(StoreError) in
+            guard let directory = try DirectoryRow.find(self, in: db) else { return 0 }
+            let (first, last) = directory.numbers
+            return try db.first(UserCacheSQL.userCount, first, last, query.conditions.bound) {
+                Int($0.integer(0))
+            } ?? 0
+        }
+    }
+
+    /// Ids and usernames that begin with `prefix`, for completion.
+    package func completions(prefix: String, limit: Int) throws(StoreError) -> [String] {
+        try store.snapshot { db throws(StoreError) in
+            guard let directory = try DirectoryRow.find(self, in: db) else { return [] }
+            let (first, last) = directory.numbers
+            var names: [String] = []
+            try db.each(
+                UserCacheSQL.userByIDPrefix, directory.number, prefix, prefix + "\u{10FFFF}", limit
+            ) { names.append(UserRow.user($0).id.rawValue) }
+            if let words = SearchWords.prefixQuery(prefix) {
+                try db.each(UserCacheSQL.userSearch, words, first, last, limit) { row in
+                    if let name = UserRow.user(row).username, name.hasPrefix(prefix) {
+                        names.append(name)
+                    }
+                }
+            }
+            return Array(names.prefix(limit))
+        }
+    }
+
+    private func each(
+        _ query: UserCacheQuery, in db: Connection, _ body: (User) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        guard let directory = try DirectoryRow.find(self, in: db) else { return }
+        let (first, last) = directory.numbers
+        let limit = query.limit ?? -1  // SQLite's "no limit"
+        if let sort = query.sort {
+            try db.each(
+                UserCacheSQL.userListSorted, first, last, query.conditions.bound, limit,
+                query.offset, sort.rawValue
+            ) { row throws(StoreError) in try body(UserRow.user(row)) }
+        } else {
+            try db.each(
+                UserCacheSQL.userList, first, last, query.conditions.bound, limit, query.offset
+            ) { row throws(StoreError) in try body(UserRow.user(row)) }
+        }
+    }
+}

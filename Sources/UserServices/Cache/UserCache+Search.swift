@@ -1,0 +1,70 @@
+package import SluiceStore
+package import Users
+
+extension UserCache {
+    /// People whom the typed words begin a word of: in username, display name or e-mail address, case and accents aside.
+    ///
+    /// No text is an error, and one that says nothing finds nobody. Those who have a typed word whole
+    /// come first. A text without letters and digits, such as an emoji, is looked for in the first
+    /// 100,000 people.
+    package func search(_ text: String, limit: Int = 20) throws(StoreError) -> [User] {
+        guard limit > 0, text.contains(where: { !$0.isWhitespace }) else { return [] }
+        return try store.snapshot { db throws(StoreError) in
+            guard let directory = try DirectoryRow.find(self, in: db) else { return [] }
+            guard let prefixes = SearchWords.prefixQuery(text),
+                let words = SearchWords.exactQuery(text)
+            else { return try scan(for: text, directory, limit, db) }
+
+            var hits = SearchHits(limit: limit, sought: TextFolding.folded(text))
+            let (first, last) = directory.numbers
+            try db.each(UserCacheSQL.userSearch, words, first, last, limit) { hits.add($0) }
+            try db.each(UserCacheSQL.userSearch, prefixes, first, last, limit) { hits.add($0) }
+            return hits.ranked()
+        }
+    }
+
+    private func scan(
+        for text: String, _ directory: DirectoryRow, _ limit: Int, _ db: Connection
+    ) throws(StoreError) -> [User] {
+        let (first, last) = directory.numbers
+        let sought = text.drop { $0.isWhitespace }
+        var users: [User] = []
+        try db.each(
+            UserCacheSQL.userSearchScan, first, last, String(sought), 100_000, limit
+        ) { users.append(UserRow.user($0)) }
+        return users
+    }
+}
+
+/// The hits of a search, a bounded number of them: to rank every match of a letter would cost a second.
+private struct SearchHits {
+    let limit: Int
+    let sought: String
+    private var users: [(number: Int64, user: User)] = []
+    private var numbers: Set<Int64> = []
+
+    init(limit: Int, sought: String) {
+        self.limit = limit
+        self.sought = sought
+    }
+
+    mutating func add(_ row: borrowing Row) {
+        let number = UserRow.number(row)
+        guard users.count < limit, numbers.insert(number).inserted else { return }
+        users.append((number, UserRow.user(row)))
+    }
+
+    /// The name that is the text first, then names that begin with it, then the others; equal ones as they came.
+    func ranked() -> [User] {
+        users.map { (rank: rank($0.user), hit: $0) }
+            .sorted { ($0.rank, $0.hit.number) < ($1.rank, $1.hit.number) }
+            .map { $0.hit.user }
+    }
+
+    private func rank(_ user: User) -> Int {
+        let names = [user.username, user.displayName, user.email].compactMap { $0 }
+            .map(TextFolding.folded)
+        if names.contains(sought) { return 0 }
+        return names.contains { $0.hasPrefix(sought) } ? 1 : 2
+    }
+}

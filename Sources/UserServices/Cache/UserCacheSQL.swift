@@ -1,0 +1,35 @@
+import Schema
+import SluiceStore
+
+/// The statements of the cache, ready to be prepared; each is explained in its file in `Database/Queries`.
+enum UserCacheSQL {
+    static let directoryAdd = SQL(embedded: Queries.directoryAdd)
+    static let directoryEndEpoch = SQL(embedded: Queries.directoryEndEpoch)
+    static let directoryFind = SQL(embedded: Queries.directoryFind)
+    static let personInsert = SQL(embedded: Queries.personInsert)
+    static let personKnown = SQL(embedded: Queries.personKnown)
+    static let personLast = SQL(embedded: Queries.personLast)
+    static let personRemove = SQL(embedded: Queries.personRemove)
+    static let personUpdate = SQL(embedded: Queries.personUpdate)
+    static let syncAdvance = SQL(embedded: Queries.syncAdvance)
+    static let syncBegin = SQL(embedded: Queries.syncBegin)
+    static let syncComplete = SQL(embedded: Queries.syncComplete)
+    static let syncRemove = SQL(embedded: Queries.syncRemove)
+    static let syncState = SQL(embedded: Queries.syncState)
+    static let userByID = SQL(embedded: Queries.userByID)
+    static let userByIDPrefix = SQL(embedded: Queries.userByIDPrefix)
+    static let userByName = SQL(embedded: Queries.userByName)
+    static let userByNameScan = SQL(embedded: Queries.userByNameScan)
+    static let userCount = SQL(embedded: Queries.userCount)
+    static let userList = SQL(embedded: Queries.userList)
+    static let userListSorted = SQL(embedded: Queries.userListSorted)
+    static let userSearch = SQL(embedded: Queries.userSearch)
+    static let userSearchScan = SQL(embedded: Queries.userSearchScan)
+    static let visitAdd = SQL(embedded: Queries.visitAdd)
+    static let visitMark = SQL(embedded: Queries.visitMark)
+    static let visitSummary = SQL(embedded: Queries.visitSummary)
+    static let visitUnseen = SQL(embedded: Queries.visitUnseen)
+    static let wordsAdd = SQL(embedded: Queries.wordsAdd)
+    static let wordsRemove = SQL(embedded: Queries.wordsRemove)
+    static let wordsRemoveUnseen = SQL(embedded: Queries.wordsRemoveUnseen)
+}

@@ -1,0 +1,72 @@
+import SluiceHTTP
+import Users
+
+/// The choice that is kept for later runs of the program, in `config.json`.
+struct Configuration: Sendable, Hashable {
+    var profile: String?
+    var account: String?
+    var baseURL: String?
+    var variables: [String: String] = [:]
+
+    /// What is worth keeping of a choice: no token, and no file of a single run.
+    init(_ choice: DirectoryChoice) {
+        profile = choice.profile
+        account = choice.account
+        baseURL = choice.baseURL
+        variables = choice.variables
+    }
+
+    /// Reads the file; one that isn't there keeps nothing. A mistake in it is named like a profile's.
+    init(file path: String) throws(ServiceError) {
+        let bytes: [UInt8]
+        do throws(FileFailure) {
+            bytes = try SmallFile.read(path)
+        } catch {
+            guard error.isMissing else { throw ServiceError(error, "read the configuration") }
+            return
+        }
+        do throws(ProfileError) {
+            self = try Self.parse(bytes)
+        } catch {
+            throw ServiceError(ProfileError(origin: path, path: error.path, reason: error.reason))
+        }
+    }
+
+    private init() {}
+
+    private static func parse(_ bytes: [UInt8]) throws(ProfileError) -> Configuration {
+        let document: JSONDocument
+        do throws(JSONSyntaxError) {
+            document = try JSONDocument(bytes)
+        } catch {
+            throw ProfileError(
+                path: "", reason: "not JSON at byte \(error.offset): \(error.reason)")
+        }
+        return try document.withRoot { root throws(ProfileError) in
+            try ProfileObject.read(root, at: "") { object throws(ProfileError) in
+                var configuration = Configuration()
+                configuration.profile = try object.text("profile")
+                configuration.account = try object.text("account")
+                configuration.baseURL = try object.text("baseURL")
+                configuration.variables = Dictionary(
+                    try object.dictionary("variables").map { ($0.name, $0.value) },
+                    uniquingKeysWith: { first, _ in first })
+                return configuration
+            }
+        }
+    }
+
+    /// The file's text.
+    var json: String {
+        var lines: [String] = []
+        for (name, value) in [("profile", profile), ("account", account), ("baseURL", baseURL)] {
+            if let value { lines.append("    \"\(name)\": \(JSONText.quoted(value))") }
+        }
+        if !variables.isEmpty {
+            let pairs = variables.sorted { $0.key < $1.key }
+                .map { "\(JSONText.quoted($0.key)): \(JSONText.quoted($0.value))" }
+            lines.append("    \"variables\": { \(pairs.joined(separator: ", ")) }")
+        }
+        return "{\n" + lines.joined(separator: ",\n") + "\n}\n"
+    }
+}

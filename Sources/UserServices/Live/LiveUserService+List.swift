@@ -1,0 +1,161 @@
+import SluiceHTTP
+import SluiceStore
+import Users
+
+extension LiveUserService {
+    /// One page of people, or all of them.
+    @concurrent
+    func list(
+        _ query: ListQuery, _ freshness: Freshness
+    ) async throws(ServiceError) -> Answer<UserPage> {
+        guard query.page >= 1 else {
+            throw ServiceError(.usage, "The page is \(query.page); the first one is 1")
+        }
+        if let size = query.perPage, size < 1 {
+            throw ServiceError(.usage, "A page of \(size) people can't be; give 1 or more")
+        }
+        let rows = try CacheSelection(query)
+        let pager = Pager(profile.list.paging, size: query.perPage)
+        let scope = scope
+        return try await serve(
+            freshness,
+            cached: { () async throws(ServiceError) in
+                try await cachedPage(query, rows, pager, scope)
+            },
+            ask: { () async throws(ServiceError) in
+                if needsEveryone(query) {
+                    let report = try await syncAll(restart: false)
+                    var page = try await page(query, rows, pager, scope).page
+                    page.skipped = report.skipped
+                    return answer(page, notices: Self.notices(for: report.skipped))
+                }
+                return try await fetchPage(query, pager, scope)
+            })
+    }
+
+    /// Whether one page of the server's can't be the answer.
+    private func needsEveryone(_ query: ListQuery) -> Bool {
+        let sortsElsewhere = query.sort.map { profile.list.sortFields[$0] == nil } ?? false
+        return query.all || !query.conditions.isEmpty || sortsElsewhere
+    }
+
+    // MARK: From the cache
+
+    private func cachedPage(
+        _ query: ListQuery, _ rows: CacheSelection, _ pager: Pager, _ scope: Scope
+    ) async throws(ServiceError) -> CachedAnswer<UserPage>? {
+        let (page, state) = try await page(query, rows, pager, scope)
+        guard state.people > 0 || state.completedAt != nil else { return nil }
+        var notices: [String] = []
+        if state.isSyncing {
+            notices.append("The cache is incomplete, a sync was not finished: \(state.coverage)")
+        } else if state.completedAt == nil {
+            notices.append("The cache is incomplete: \(state.coverage)")
+        }
+        return CachedAnswer(
+            value: page, fetchedAt: page.users.compactMap(\.fetchedAt).min() ?? state.oldestFetch,
+            freshSince: state.completedAt, notices: notices)
+    }
+
+    private func page(
+        _ query: ListQuery, _ rows: CacheSelection, _ pager: Pager, _ scope: Scope
+    ) async throws(ServiceError) -> (page: UserPage, state: UserCacheState) {
+        try await cached { () async throws(StoreError) in
+            let state = try await scope.cache.state()
+            let count = try await scope.cache.count(rows.query())
+            if query.all {
+                let users = try await scope.cache.users(rows.query())
+                return (UserPage(users: users, total: count), state)
+            }
+            let (before, overflow) = (query.page - 1).multipliedReportingOverflow(by: pager.size)
+            let users =
+                overflow
+                ? []
+                : try await scope.cache.users(rows.query(offset: before, limit: pager.size))
+            // Of a partial cache, what the server said is nearer to the truth.
+            let total =
+                query.conditions.isEmpty && state.completedAt == nil ? state.total ?? count : count
+            return (
+                UserPage(
+                    users: users, page: query.page, total: total,
+                    hasNext: !overflow && before + users.count < count), state
+            )
+        }
+    }
+
+    // MARK: From the server
+
+    /// Asks for one page; where pages only lead to the next one, for those before it too.
+    private func fetchPage(
+        _ query: ListQuery, _ pager: Pager, _ scope: Scope
+    ) async throws(ServiceError) -> Answer<UserPage> {
+        let ticket = try cached { () throws(StoreError) in try scope.cache.ticket() }
+        let fields = UserFields(profile.list.fields ?? profile.fields)
+        var token = pager.jump(to: query.page)
+        var left = token == nil ? query.page - 1 : 0
+        token = token ?? pager.first
+        var page: FetchedPage?
+        while let current = token {
+            let fetched = try await ask(scope) { credential async throws(RequestError) in
+                try await api.page(current, pager, sort: query.sort, as: credential)
+            }
+            try await keep(fetched.list.users, fields, ticket, scope)
+            page = fetched
+            if left == 0 { break }
+            left -= 1
+            token = fetched.next
+            // The list ended before the page that was asked for.
+            if token == nil { page = nil }
+        }
+        let state = try await cached { () async throws(StoreError) in
+            try await scope.cache.state()
+        }
+        var notices = Self.notices(for: page?.list.skipped ?? [])
+        if let asked = query.perPage, asked > pager.size {
+            notices.append("The server gives at most \(pager.size) people a page")
+        }
+        var users = page?.list.users ?? []
+        var hasNext = page?.next != nil
+        if case .none = profile.list.paging.style {
+            let before = (query.page - 1) * pager.size
+            hasNext = before + pager.size < users.count
+            users = Array(users.dropFirst(before).prefix(pager.size))
+        }
+        return answer(
+            UserPage(
+                users: users, page: query.page, total: page?.total ?? state.total,
+                hasNext: hasNext, skipped: page?.list.skipped ?? []),
+            notices: notices)
+    }
+}
+
+/// The conditions and the order of a list, with their fields' names checked.
+struct CacheSelection: Sendable {
+    private let conditions: [(field: UserField, text: String)]
+    private let sort: UserField?
+
+    /// Fails with `usage` for a name that is no field.
+    init(_ query: ListQuery) throws(ServiceError) {
+        var conditions: [(field: UserField, text: String)] = []
+        for condition in query.conditions {
+            conditions.append((try Self.field(condition.field), condition.text))
+        }
+        self.conditions = conditions
+        if let name = query.sort { sort = try Self.field(name) } else { sort = nil }
+    }
+
+    private static func field(_ name: String) throws(ServiceError) -> UserField {
+        if let field = UserField(rawValue: name) { return field }
+        let names = UserField.allCases.map(\.rawValue)
+        let nearest = Nearest.word(to: name, in: names).map { "Did you mean \($0)?" }
+        throw ServiceError(
+            .usage, "“\(name)” is not a field of a person",
+            hint: nearest ?? "The fields are \(names.joined(separator: ", ")).")
+    }
+
+    func query(offset: Int = 0, limit: Int? = nil) -> UserCacheQuery {
+        var query = UserCacheQuery(sort: sort, offset: offset, limit: limit)
+        for condition in conditions { query.add(condition.field, contains: condition.text) }
+        return query
+    }
+}

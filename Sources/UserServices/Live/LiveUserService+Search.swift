@@ -1,0 +1,86 @@
+import SluiceHTTP
+import SluiceStore
+import Users
+
+extension LiveUserService {
+    /// People who match a text: the server's search where there is one, else the cache.
+    @concurrent
+    func search(
+        for query: SearchQuery, _ freshness: Freshness
+    ) async throws(ServiceError) -> Answer<[User]> {
+        let text = query.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        guard !text.isEmpty else { throw ServiceError(.usage, "What to search for is missing") }
+        guard query.limit > 0 else { return answer([]) }
+        let scope = scope
+        let searchCache = { () async throws(ServiceError) -> CachedAnswer<[User]> in
+            try await cachedSearch(text, limit: query.limit, scope)
+        }
+        if profile.searches.isEmpty {
+            return try await searchCache().answer(
+                freshness == .offline ? .offline : .cache, at: now())
+        }
+        return try await serve(
+            freshness,
+            cached: { () async throws(ServiceError) in
+                let kept = try await searchCache()
+                // Nothing found in a cache that knows nobody says nothing.
+                return kept.freshSince == nil && kept.fetchedAt == nil ? nil : kept
+            },
+            ask: { () async throws(ServiceError) in
+                let found = try await fetchSearch(text, limit: query.limit, scope)
+                return answer(
+                    Array(found.users.prefix(query.limit)),
+                    notices: Self.notices(for: found.skipped))
+            })
+    }
+
+    /// Searches the cache, and says how many people that covers.
+    private func cachedSearch(
+        _ text: String, limit: Int, _ scope: Scope
+    ) async throws(ServiceError) -> CachedAnswer<[User]> {
+        let (users, state) = try await cached { () async throws(StoreError) in
+            (try scope.cache.search(text, limit: limit), try await scope.cache.state())
+        }
+        return CachedAnswer(
+            value: users,
+            fetchedAt: users.compactMap(\.fetchedAt).min() ?? state.oldestFetch,
+            freshSince: state.completedAt,
+            notices: ["Searched the cache: \(state.coverage)"])
+    }
+
+    /// Asks the server's search, and keeps the people it gives.
+    func fetchSearch(
+        _ text: String, limit: Int, _ scope: Scope
+    ) async throws(ServiceError) -> UserList {
+        let ticket = try cached { () throws(StoreError) in try scope.cache.ticket() }
+        let found = try await ask(scope) { credential async throws(RequestError) in
+            try await api.search(text, limit: limit, as: credential)
+        }
+        // What every search delivers; a field that only some do would blank the others' people.
+        let fields = profile.searches
+            .map { UserFields($0.fields ?? profile.fields) }
+            .reduce(UserFields.all) { $0.intersection($1) }
+        try await keep(found.users, fields, ticket, scope)
+        return found
+    }
+}
+
+extension UserCacheState {
+    /// How many people the cache knows, of how many.
+    var coverage: String {
+        let known = Self.grouped(people)
+        if completedAt != nil { return people == 1 ? "1 person" : "\(known) people" }
+        guard let total else { return "\(known) people, not everyone" }
+        return "\(known) of \(Self.grouped(total)) people"
+    }
+
+    /// A number with a comma after each three digits: 1,000.
+    private static func grouped(_ number: Int) -> String {
+        var text = ""
+        for (place, digit) in String(number).reversed().enumerated() {
+            if place > 0, place % 3 == 0 { text.append(",") }
+            text.append(digit)
+        }
+        return String(text.reversed())
+    }
+}

@@ -1,0 +1,176 @@
+import SluiceFlow
+import SluiceHTTP
+import SluiceStore
+import Users
+
+extension LiveUserService {
+    /// How many people unseen by a sync are asked for one by one; the next full sync removes the others.
+    private static let confirmationLimit = 100
+
+    /// Fetches everyone into the cache: page by page, each kept as it comes, so that a sync that ends early is gone on with.
+    @concurrent
+    func syncAll(restart: Bool) async throws(ServiceError) -> SyncReport {
+        let scope = scope
+        let lock = try await lockSync()
+        defer { lock.release() }
+        let ticket = try cached { () throws(StoreError) in try scope.cache.ticket() }
+        return try await run(restart: restart, ticket, scope)
+    }
+
+    private func run(
+        restart: Bool, _ ticket: CacheTicket, _ scope: Scope
+    ) async throws(ServiceError) -> SyncReport {
+        let pager = Pager(profile.list.paging, size: profile.list.paging.sizeLimit)
+        let fields = UserFields(profile.list.fields ?? profile.fields)
+        var sync = try await begin(restart: restart, ticket, scope)
+        var token = sync.next.flatMap(PageToken.init) ?? pager.first
+        var mayRestart = sync.isResumed
+        var total = try await announcedTotal(sync, scope)
+        var report = SyncReport()
+        var fetched: Int64 = 0
+        var visited: Set<PageToken> = []
+        while true {
+            guard visited.insert(token).inserted else {
+                throw ServiceError(
+                    .badAnswer, "The server's pages lead in a circle, after \(fetched) people")
+            }
+            let page: FetchedPage
+            do throws(ServiceError) {
+                page = try await ask(scope) { credential async throws(RequestError) in
+                    try await api.page(token, pager, as: credential)
+                }
+            } catch {
+                // The place where an earlier sync was cut off may mean nothing to the server by now.
+                guard mayRestart, error.refusesThePage else { throw error }
+                sync = try await begin(restart: true, ticket, scope)
+                token = pager.first
+                mayRestart = false
+                visited = []
+                continue
+            }
+            mayRestart = false
+            total = page.total ?? total
+            let result = try await cached { () async throws(StoreError) in
+                try await scope.cache.savePage(
+                    page.list.users, delivering: fields, of: sync, next: page.next?.rawValue,
+                    total: total, now: now())
+            }
+            guard result.counts.discarded == 0 else {
+                throw ServiceError(
+                    .notLoggedIn, "The account was logged out, or another sync begun, meanwhile")
+            }
+            report.add(result.counts)
+            report.skipped += page.list.skipped
+            fetched += Int64(page.list.count)
+            await CallProgress.report(
+                completed: fetched, total: total.map(Int64.init), unit: "people")
+            guard let next = page.next else {
+                try await confirm(result.unconfirmed, ticket, scope, &report)
+                return report
+            }
+            token = next
+        }
+    }
+
+    private func begin(
+        restart: Bool, _ ticket: CacheTicket, _ scope: Scope
+    ) async throws(ServiceError) -> SyncRun {
+        let run = try await cached { () async throws(StoreError) in
+            try await scope.cache.beginSync(ticket: ticket, restart: restart, now: now())
+        }
+        guard let run else {
+            throw ServiceError(.notLoggedIn, "The account was logged out meanwhile")
+        }
+        return run
+    }
+
+    /// How many people a sync will bring, where a request of its own tells. Not knowing it is no failure.
+    private func announcedTotal(_ sync: SyncRun, _ scope: Scope) async throws(ServiceError) -> Int?
+    {
+        guard case .headRequest = profile.list.total else { return sync.total }
+        do throws(ServiceError) {
+            return try await ask(scope) { credential async throws(RequestError) in
+                try await api.total(as: credential)
+            } ?? sync.total
+        } catch {
+            if error.errorCode == .cancelled { throw error }
+            return sync.total
+        }
+    }
+
+    /// Asks for each person whom this sync didn't see: with numbered pages, one who was removed on the
+    /// server hides another who is still there.
+    private func confirm(
+        _ ids: [User.ID], _ ticket: CacheTicket, _ scope: Scope, _ report: inout SyncReport
+    ) async throws(ServiceError) {
+        guard let detail = profile.detail else { return }
+        let fields = UserFields(detail.fields ?? profile.fields)
+        for id in ids.prefix(Self.confirmationLimit) {
+            do throws(ServiceError) {
+                let user = try await ask(scope) { credential async throws(RequestError) in
+                    try await api.user(id.rawValue, as: credential)
+                }
+                guard let user else { return }
+                report.add(
+                    try await cached { () async throws(StoreError) in
+                        try await scope.cache.upsert(
+                            [user], delivering: fields, ticket: ticket, now: now())
+                    })
+            } catch {
+                guard error.errorCode == .notFound else { throw error }
+                let isRemoved = try await cached { () async throws(StoreError) in
+                    try await scope.cache.remove(id: id, ticket: ticket)
+                }
+                if isRemoved { report.removed += 1 }
+            }
+        }
+    }
+
+    /// Takes the directory's lock, waiting for another process's sync as long as a call may take.
+    private func lockSync() async throws(ServiceError) -> FileLock {
+        let lock = try Self.locking { () throws(FileFailure) in try FileLock(syncLock) }
+        var left = timeout
+        while try !Self.locking({ () throws(FileFailure) in try lock.take() }) {
+            guard left > .zero else { throw Self.busy(lock.holder) }
+            do { try await clock.sleep(for: .milliseconds(100)) } catch {
+                throw ServiceError(.cancelled, "The sync was cancelled")
+            }
+            left -= .milliseconds(100)
+        }
+        return lock
+    }
+
+    private static func locking<Value: ~Copyable>(
+        _ work: () throws(FileFailure) -> Value
+    ) throws(ServiceError) -> Value {
+        do throws(FileFailure) { return try work() } catch { throw ServiceError(error, "lock") }
+    }
+
+    private static func busy(_ holder: Int?) -> ServiceError {
+        let who = holder.map { "process \($0)" } ?? "another process"
+        return ServiceError(
+            .busy, "A sync of this directory is running in \(who)",
+            hint: "Wait for it to end, or allow more time.")
+    }
+}
+
+extension SyncReport {
+    /// Adds what a write did.
+    fileprivate mutating func add(_ counts: UpsertCounts) {
+        inserted += counts.inserted
+        changed += counts.changed
+        unchanged += counts.unchanged
+        removed += counts.removed
+    }
+}
+
+extension ServiceError {
+    /// Whether the server answered, and said no to just this page.
+    fileprivate var refusesThePage: Bool {
+        switch errorCode {
+        case .rejected, .notFound, .badAnswer: true
+        case .badStatus: !allowsStale
+        default: false
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import SluiceHTTP
+import SluiceStore
+import Users
+
+extension LiveUserService {
+    /// One person by id, else exact username, else exact e-mail address.
+    @concurrent
+    func find(_ who: String, _ freshness: Freshness) async throws(ServiceError) -> Answer<User> {
+        guard who.contains(where: { !$0.isWhitespace }) else {
+            throw ServiceError(.usage, "Whom to show is missing")
+        }
+        let scope = scope
+        return try await serve(
+            freshness,
+            cached: { () async throws(ServiceError) in
+                let matches = try cachedMatches(who, scope)
+                if freshness == .offline { try refuseSeveral(matches, who) }
+                guard matches.count == 1, let user = matches.first else { return nil }
+                return CachedAnswer(
+                    value: user, fetchedAt: user.fetchedAt, freshSince: user.fetchedAt)
+            },
+            ask: { () async throws(ServiceError) in answer(try await fetch(who, scope)) })
+    }
+
+    /// The cached people that WHO means.
+    private func cachedMatches(_ who: String, _ scope: Scope) throws(ServiceError) -> [User] {
+        try cached { () throws(StoreError) in
+            if let user = try scope.cache.user(id: User.ID(who)) { return [user] }
+            let named = try scope.cache.users(username: who)
+            return named.isEmpty ? try scope.cache.users(email: who) : named
+        }
+    }
+
+    /// Asks the server for the person that WHO means: by id, by a name the cache knows, by search.
+    private func fetch(_ who: String, _ scope: Scope) async throws(ServiceError) -> User {
+        var refusal: ServiceError?
+        if mayBeID(who) {
+            do throws(ServiceError) {
+                if let user = try await fetch(id: User.ID(who), scope) { return user }
+            } catch {
+                guard error.errorCode == .notFound else { throw error }
+                refusal = error
+            }
+        }
+        let known = try cachedMatches(who, scope)
+        if known.count == 1, let id = known.first?.id, id.rawValue != who {
+            do throws(ServiceError) {
+                // The name may belong to somebody else by now.
+                if let user = try await fetch(id: id, scope), user.isNamed(who) { return user }
+            } catch {
+                guard error.errorCode == .notFound else { throw error }
+                refusal = refusal ?? error
+            }
+        }
+        let matches = try await searchNamed(who, scope)
+        try refuseSeveral(matches, who)
+        if let user = matches.first { return user }
+        throw ServiceError(
+            .notFound, "There is nobody called “\(who)”",
+            hint: "Search for a part of the name.", status: refusal?.status,
+            serverCode: refusal?.serverCode)
+    }
+
+    /// Asks for one person by id and keeps the answer; nil where the profile can't. A 404 removes the row.
+    private func fetch(id: User.ID, _ scope: Scope) async throws(ServiceError) -> User? {
+        guard let detail = profile.detail else { return nil }
+        let ticket = try cached { () throws(StoreError) in try scope.cache.ticket() }
+        do throws(ServiceError) {
+            let user = try await ask(scope) { credential async throws(RequestError) in
+                try await api.user(id.rawValue, as: credential)
+            }
+            guard let user else { return nil }
+            try await keep([user], UserFields(detail.fields ?? profile.fields), ticket, scope)
+            // The row may know more than this call delivers.
+            return try cached { () throws(StoreError) in try scope.cache.user(id: user.id) } ?? user
+        } catch {
+            if error.errorCode == .notFound {
+                _ = try await cached { () async throws(StoreError) in
+                    try await scope.cache.remove(id: id, ticket: ticket)
+                }
+            }
+            throw error
+        }
+    }
+
+    /// Those whom the server's search finds by exactly this username, else by exactly this address.
+    private func searchNamed(_ who: String, _ scope: Scope) async throws(ServiceError) -> [User] {
+        guard !profile.searches.isEmpty else { return [] }
+        let found = try await fetchSearch(who, limit: 20, scope).users
+        let named = found.filter { $0.username == who }
+        return named.isEmpty ? found.filter { $0.hasEmail(who) } : named
+    }
+
+    /// Writes fetched people into the cache.
+    func keep(
+        _ users: [User], _ fields: UserFields, _ ticket: CacheTicket, _ scope: Scope
+    ) async throws(ServiceError) {
+        _ = try await cached { () async throws(StoreError) in
+            try await scope.cache.upsert(users, delivering: fields, ticket: ticket, now: now())
+        }
+    }
+
+    private func mayBeID(_ who: String) -> Bool {
+        switch profile.idKind {
+        case .text: true
+        case .number: who.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        }
+    }
+
+    private func refuseSeveral(_ matches: [User], _ who: String) throws(ServiceError) {
+        guard matches.count > 1 else { return }
+        throw ServiceError(
+            .ambiguous, "\(matches.count) people are called “\(who)”",
+            hint: "Ask by id: \(matches.map(\.id.rawValue).joined(separator: ", ")).",
+            matches: matches)
+    }
+}
+
+extension User {
+    /// Whether this is the person's exact username or e-mail address.
+    fileprivate func isNamed(_ who: String) -> Bool { username == who || hasEmail(who) }
+
+    /// Whether this is the person's address; its letters' case doesn't matter.
+    fileprivate func hasEmail(_ address: String) -> Bool {
+        email?.lowercased() == address.lowercased()
+    }
+}

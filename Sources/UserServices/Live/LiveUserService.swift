@@ -1,0 +1,80 @@
+import SluiceFlow
+import SluiceHTTP
+import SluiceStore
+import Users
+
+/// A directory of users made real: a profile's calls, with the cache behind them.
+///
+/// Each call takes the session once at its start, so that it is made, and its answer kept, for one
+/// account. All of it runs off the caller's actor.
+struct LiveUserService: UserService {
+    let api: DirectoryAPI
+    let store: Store
+    let sessions: SessionKeeper
+    let tokens: TokenStore
+    /// The file that a sync of this directory locks.
+    let syncLock: String
+    let clock: any Clock<Duration>
+    /// Milliseconds since 1970.
+    let now: @Sendable () -> Int64
+    /// How long a sync waits for another one.
+    let timeout: Duration
+    let reachability = Reachability()
+
+    var profile: Profile { api.profile }
+
+    /// One call's view of the session, and the rows that go with it.
+    struct Scope: Sendable {
+        let session: SessionKeeper.State
+        let cache: UserCache
+    }
+
+    /// The session as it is now.
+    var scope: Scope {
+        let session = sessions.current
+        return Scope(
+            session: session,
+            cache: UserCache(
+                store, server: api.identity.directory, account: session.account))
+    }
+
+    // MARK: The calls
+
+    func login(_ credentials: Credentials) -> Single<Session, ServiceError> {
+        Single("login") { () async throws(ServiceError) in try await logIn(credentials) }
+    }
+
+    func logout() -> Single<Session, ServiceError> {
+        Single("logout") { () async throws(ServiceError) in try await logOut() }
+    }
+
+    func whoAmI(_ freshness: Freshness) -> Single<Session, ServiceError> {
+        Single("whoami") { () async throws(ServiceError) in try await askWhoAmI(freshness) }
+    }
+
+    func users(
+        _ query: ListQuery, _ freshness: Freshness
+    ) -> Single<Answer<UserPage>, ServiceError> {
+        Single("list") { () async throws(ServiceError) in try await list(query, freshness) }
+    }
+
+    func user(_ who: String, _ freshness: Freshness) -> Single<Answer<User>, ServiceError> {
+        Single("show \(who)") { () async throws(ServiceError) in try await find(who, freshness) }
+    }
+
+    func search(
+        _ query: SearchQuery, _ freshness: Freshness
+    ) -> Single<Answer<[User]>, ServiceError> {
+        Single("search \(query.text)") { () async throws(ServiceError) in
+            try await search(for: query, freshness)
+        }
+    }
+
+    func sync(full: Bool) -> Single<SyncReport, ServiceError> {
+        Single("sync") { () async throws(ServiceError) in try await syncAll(restart: full) }
+    }
+
+    func status() -> Single<ServiceStatus, ServiceError> {
+        Single("status") { () async throws(ServiceError) in try await currentStatus() }
+    }
+}

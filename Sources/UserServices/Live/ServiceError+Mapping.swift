@@ -1,0 +1,84 @@
+import SluiceFlow
+import SluiceHTTP
+import SluiceStore
+import Users
+
+extension ServiceError {
+    /// The error of a request, as a person sees it: the one place where one becomes the other.
+    init(_ error: RequestError, notFoundCodes: [String] = []) {
+        let saysNotFound = error.serverCode.map(notFoundCodes.contains) ?? false
+        let code: Code =
+            switch error.errorCode {
+            case .badStatus, .rejected:
+                if saysNotFound || error.kind == .notFound {
+                    .notFound
+                } else if error.errorCode == .rejected {
+                    .rejected
+                } else {
+                    error.status == 403 ? .forbidden : .badStatus
+                }
+            case .unreachable: .unreachable
+            case .timedOut: .timedOut
+            case .cancelled: .cancelled
+            case .tooLarge, .badAnswer, .decoding: .badAnswer
+            case .sessionExpired: .sessionExpired
+            case .notLoggedIn: .notLoggedIn
+            case .credentialsRefused: .credentialsRefused
+            case .setup: .usage
+            }
+        self.init(
+            code, error.message, hint: error.hint, status: error.status,
+            serverCode: error.serverCode, retryAfter: error.retryAfter)
+    }
+
+    /// The error of the cache, as a person sees it.
+    init(_ error: StoreError) {
+        let code: Code =
+            switch error.errorCode {
+            case .cancelled: .cancelled
+            case .busy: .busy
+            case .closed, .constraint, .defect: .internalError
+            case .cannotOpen, .readOnly, .diskFull, .inputOutput, .corrupt, .notADatabase, .foreign,
+                .newerVersion, .vanished:
+                .storage
+            }
+        self.init(code, error.message, hint: error.hint)
+    }
+
+    /// The error of a small file, as a person sees it; `attempt` follows "could not".
+    init(_ failure: FileFailure, _ attempt: String) {
+        self.init(
+            .storage, "Could not \(attempt) “\(failure.path)”: \(failure.reason)",
+            hint: "Check the permissions of the file and of its folder.")
+    }
+
+    /// The error of a profile, as a person sees it.
+    init(_ error: ProfileError) {
+        self.init(.badProfile, error.description)
+    }
+
+    /// Whether an answer from the cache may stand in: the server wasn't reached, or could not answer.
+    ///
+    /// A refusal is an answer, and is never hidden behind an older one. 666 is no 5xx.
+    var allowsStale: Bool {
+        switch errorCode {
+        case .unreachable, .timedOut: true
+        case .badStatus: status.map { (500..<600).contains($0) || $0 == 429 || $0 == 408 } ?? false
+        default: false
+        }
+    }
+}
+
+/// Runs work on the cache, and gives its error the form that a person sees.
+func cached<Value>(
+    _ work: () throws(StoreError) -> Value
+) throws(ServiceError) -> Value {
+    do throws(StoreError) { return try work() } catch { throw ServiceError(error) }
+}
+
+/// Runs work on the cache that waits, and gives its error the form that a person sees.
+func cached<Value>(
+    _ work: () async throws(StoreError) -> Value
+) async throws(ServiceError) -> Value {
+    do throws(StoreError) { return try await work() } catch { throw ServiceError(error) }
+}

@@ -1,0 +1,56 @@
+/// The profiles that can be chosen: those in the program, those of the person, and any file.
+///
+/// A person's own profile wins over one in the program of the same name.
+package struct ProfileCatalog: Sendable {
+    /// The folder of the person's own profiles, `$XDG_CONFIG_HOME/sluice/profiles`.
+    let folder: String
+
+    /// Makes a catalog; reads nothing yet.
+    package init(folder: String) { self.folder = folder }
+
+    /// The profiles in the program, by name.
+    private static let shipped: [(name: String, json: [UInt8])] = [
+        ("sample", PackageResources.sample_json),
+        ("kinto", PackageResources.kinto_json),
+    ]
+
+    /// The names that can be chosen, sorted.
+    package var names: [String] {
+        let own = SmallFile.names(in: folder).filter { $0.hasSuffix(".json") }
+            .map { String($0.dropLast(5)) }
+        return Set(own + Self.shipped.map(\.name)).sorted()
+    }
+
+    /// Reads a profile by its name, or by the path of its file when there is a slash or `.json` in it.
+    package func profile(_ name: String) throws(ProfileError) -> Profile {
+        if name.contains("/") || name.hasSuffix(".json") { return try file(name) }
+        let own = "\(folder)/\(name).json"
+        if let bytes = try read(own) { return try Profile(json: bytes, origin: own) }
+        if let shipped = Self.shipped.first(where: { $0.name == name }) {
+            return try Profile(json: shipped.json, origin: "built in")
+        }
+        let nearest = Nearest.word(to: name, in: names).map { "; did you mean \"\($0)\"?" }
+        throw ProfileError(
+            origin: name, path: "",
+            reason: "no such profile"
+                + (nearest ?? "; known are \(names.joined(separator: ", "))"))
+    }
+
+    /// Reads a profile from a file.
+    package func file(_ path: String) throws(ProfileError) -> Profile {
+        guard let bytes = try read(path) else {
+            throw ProfileError(origin: path, path: "", reason: "no such file")
+        }
+        return try Profile(json: bytes, origin: path)
+    }
+
+    /// A file's bytes; nil when it isn't there.
+    private func read(_ path: String) throws(ProfileError) -> [UInt8]? {
+        do throws(FileFailure) {
+            return try SmallFile.read(path)
+        } catch {
+            if error.isMissing { return nil }
+            throw ProfileError(origin: path, path: "", reason: error.reason)
+        }
+    }
+}

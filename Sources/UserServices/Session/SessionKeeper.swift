@@ -1,0 +1,57 @@
+import Synchronization
+import Users
+
+/// Who is logged in to one server: shared by all calls of a service.
+final class SessionKeeper: Sendable {
+    /// A moment's view of the session, for one call.
+    struct State: Sendable, Hashable {
+        /// Whose people the cache holds; empty when nobody is logged in.
+        var account = ""
+        var credential: Credential?
+        var isExpired = false
+        var user: User?
+    }
+
+    private let state: Mutex<State>
+    /// The account that reads without a login are answered as; nil where they need one.
+    private let guest: String?
+
+    init(_ state: State, guest: String?) {
+        self.state = Mutex(state)
+        self.guest = guest
+    }
+
+    /// The state now. Take it once for each call, so that the call is made by one account.
+    var current: State { state.withLock { $0 } }
+
+    /// Begins another session.
+    func replace(with state: State) { self.state.withLock { $0 = state } }
+
+    /// Notes that the server refused this credential, unless another is in use by now.
+    func expire(_ credential: Credential) {
+        state.withLock { state in
+            if state.credential == credential { state.isExpired = true }
+        }
+    }
+
+    /// Notes that the server answered this credential, and who is behind it where it said so.
+    func confirm(_ credential: Credential, user: User?) {
+        state.withLock { state in
+            guard state.credential == credential else { return }
+            state.isExpired = false
+            if let user { state.user = user }
+        }
+    }
+
+    /// The session as a front shows it.
+    var session: Session {
+        let state = current
+        if state.credential != nil {
+            return Session(
+                state: state.isExpired ? .expired : .loggedIn, account: state.account,
+                user: state.user)
+        }
+        if let guest { return Session(state: .guest, account: guest) }
+        return Session(state: .loggedOut)
+    }
+}

@@ -1,0 +1,60 @@
+import SluiceFlow
+import SluiceHTTP
+import Synchronization
+import Testing
+import Users
+
+@testable import UserServices
+
+/// A program's folders, its clock, and the server that its requests reach: a world for one test.
+final class World: Sendable {
+    let folder: String
+    let paths: ServicePaths
+    /// What the clock says; milliseconds since 1970.
+    let time = Mutex<Int64>(1_800_000_000_000)
+    /// How many transports were made: none, as long as nothing was asked.
+    let transports = Mutex(0)
+    let server: any Transport
+
+    init(server: any Transport = StubTransport([])) {
+        self.server = server
+        let random = UInt64.random(in: .min ... .max)
+        folder = "/tmp/sluice-tests-\(String(random, radix: 16))"
+        paths = ServicePaths(
+            config: folder + "/config", state: folder + "/state", cache: folder + "/cache")
+    }
+
+    deinit { RemoveFolder.run(folder) }
+
+    func pass(milliseconds: Int64) { time.withLock { $0 += milliseconds } }
+
+    /// The directories, as a new run of the program makes them.
+    func directories() -> LiveDirectories {
+        LiveDirectories(
+            paths: paths, clock: ContinuousClock(), now: { self.time.withLock { $0 } },
+            transport: {
+                self.transports.withLock { $0 += 1 }
+                return self.server
+            })
+    }
+
+    func open(_ choice: DirectoryChoice) async throws -> OpenDirectory {
+        try await directories().open(choice).value()
+    }
+
+    func service(
+        _ profile: String = "sample", baseURL: String? = nil
+    ) async throws -> any UserService {
+        try await open(DirectoryChoice(profile: profile, baseURL: baseURL)).service
+    }
+}
+
+/// The code of the error that `work` fails with; nil when it doesn't.
+func failure(_ work: () async throws -> Void) async -> ServiceError? {
+    do {
+        try await work()
+        return nil
+    } catch {
+        return error as? ServiceError
+    }
+}
