@@ -14,7 +14,7 @@ package import Users
     private let directories: any Directories
     private let console: Console
     private let input: InputReader
-    private let now: @MainActor () -> Int64
+    private let now: @Sendable () -> Int64
     private let trackers: CallTrackers
     private let live: LiveLine
     private let cancel = PublishRelay<Void>()
@@ -35,7 +35,7 @@ package import Users
     ///   - columns: how wide the terminal of standard error is now.
     package init(
         directories: any Directories, settings: Settings, console: Console, input: InputReader,
-        clock: any Clock<Duration>, now: @escaping @MainActor () -> Int64,
+        clock: any Clock<Duration>, now: @escaping @Sendable () -> Int64,
         columns: @escaping @Sendable () -> Int? = { nil }
     ) {
         self.directories = directories

@@ -12,14 +12,14 @@ package import Users
         /// What the standard streams can do.
         package var terminal: Terminal
         /// Milliseconds since 1970.
-        package var now: @MainActor () -> Int64
+        package var now: @Sendable () -> Int64
         /// Paces the spinner.
         package var clock: any Clock<Duration>
 
         /// Makes surroundings.
         package init(
             arguments: [String], environment: [String: String], terminal: Terminal,
-            now: @escaping @MainActor () -> Int64, clock: any Clock<Duration>
+            now: @escaping @Sendable () -> Int64, clock: any Clock<Duration>
         ) {
             self.arguments = arguments
             self.environment = environment
