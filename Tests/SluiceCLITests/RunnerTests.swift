@@ -91,7 +91,7 @@ import Users
         #expect(bench.output.text == "1\n")
         #expect(
             bench.error.text
-                == "note: The server can't be reached. The answer is from the cache, fetched 3 min ago.\n"
+                == "note: The server can't be reached; the answer is from the cache, fetched 3 min ago.\n"
         )
     }
 
@@ -105,6 +105,25 @@ import Users
                   2  bo  Bo \\u{1B}[2JVargas
 
                 """)
+    }
+
+    @Test func `C8: a table is paged only on a terminal, and only when taller than the screen`()
+        async
+    {
+        let onTerminal = Terminal(hasInput: true, hasOutput: true, hasError: true)
+        for (terminal, rows, pages) in [
+            (onTerminal, 4, 1), (onTerminal, 5, 0), (Terminal(hasOutput: true), 4, 0),
+            (Terminal(hasInput: true, hasError: true), 4, 0),
+        ] {
+            let pager = RecordingPager()
+            let bench = Bench(terminal: terminal, rows: rows, pager: pager)
+            #expect(await bench.run("list --format table --color never --quiet") == .success)
+            #expect(pager.shown.text.isEmpty == (pages == 0))
+            #expect(bench.output.text.isEmpty == (pages == 1))
+        }
+        let broken = Bench(terminal: onTerminal, rows: 4, pager: RecordingPager(works: false))
+        #expect(await broken.run("list --fields id --color never") == .success)
+        #expect(broken.output.text == "ID\n1\n2\n3\n")
     }
 
     @Test func `quiet prints nothing but results`() async {

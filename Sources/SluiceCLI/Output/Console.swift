@@ -5,7 +5,8 @@
 @MainActor package final class Console {
     private let output: any TextSink
     private let error: any TextSink
-    private let measure: @Sendable () -> Int?
+    private let measure: @Sendable () -> TerminalSize?
+    private let pager: (any Paging)?
     private var hasLiveLine = false
     private var messagesTaker: (@Sendable (String) -> Void)?
 
@@ -14,19 +15,21 @@
     /// The first failure to write results; nothing more is written after it.
     package private(set) var failure: WriteFailure?
 
-    /// Wraps the streams; `measure` tells how wide the terminal of standard output is now.
+    /// Wraps the streams; `measure` tells how large the terminal of standard output is now.
     package init(
         terminal: Terminal, output: any TextSink, error: any TextSink,
-        measure: @escaping @Sendable () -> Int? = { nil }
+        measure: @escaping @Sendable () -> TerminalSize? = { nil },
+        pager: (any Paging)? = nil
     ) {
         self.terminal = terminal
         self.output = output
         self.error = error
         self.measure = measure
+        self.pager = pager
     }
 
     /// The columns a table may take; nil off a terminal, where nothing is cut.
-    package var width: Int? { terminal.hasOutput ? measure() : nil }
+    package var width: Int? { terminal.hasOutput ? measure()?.columns : nil }
 
     /// Writes a result to standard output.
     package func writeResult(_ text: String) {
@@ -37,6 +40,27 @@
         } catch {
             failure = error
         }
+    }
+
+    /// Whether a pager has the terminal; Ctrl-C is its own then.
+    package private(set) var isPaging = false
+
+    /// Whether a text is taller than the screen and can be paged: a person is at both ends (C8).
+    func needsPager(_ text: String) -> Bool {
+        guard pager != nil, terminal.hasInput, terminal.hasOutput, !terminal.isDumb,
+            let size = measure()
+        else { return false }
+        return text.utf8.count { $0 == UInt8(ascii: "\n") } >= size.rows
+    }
+
+    /// Shows a result in the pager; writes it plainly where that can't be started.
+    func page(_ text: String) async {
+        guard let pager, failure == nil else { return writeResult(text) }
+        eraseLiveLine()
+        isPaging = true
+        let isShown = await pager.show(text)
+        isPaging = false
+        if !isShown { writeResult(text) }
     }
 
     /// Writes text to standard error; above the prompt, when one is waiting. Who closed standard

@@ -49,10 +49,24 @@ package struct Terminal: Sendable, Hashable {
     /// Whether a line can be drawn and erased again on standard error.
     package var canAnimate: Bool { hasError && !isDumb }
 
-    /// How many columns a stream's terminal has now; nil when it is none or doesn't say.
-    package static func columns(of descriptor: Int32) -> Int? {
+    /// How large a stream's terminal is now; nil when it is none or doesn't say.
+    package static func size(of descriptor: Int32) -> TerminalSize? {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-        return Int(size.ws_col)
+        return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+    }
+}
+
+/// The size of a terminal, in characters.
+package struct TerminalSize: Sendable, Hashable {
+    /// How many characters a line holds.
+    package var columns: Int
+    /// How many lines there are.
+    package var rows: Int
+
+    /// Makes a size.
+    package init(columns: Int, rows: Int) {
+        self.columns = columns
+        self.rows = rows
     }
 }

@@ -119,6 +119,7 @@ package import Users
         await work(presenter)
         if Task.isCancelled { presenter.interrupt() }
         slot.presenter = nil
+        await presenter.pageTallText()
         return presenter.code
     }
 

@@ -41,7 +41,8 @@ package import Users
         makeDirectories = directories
         console = Console(
             terminal: surroundings.terminal, output: DescriptorSink.output,
-            error: DescriptorSink.error, measure: { Terminal.columns(of: STDOUT_FILENO) })
+            error: DescriptorSink.error, measure: { Terminal.size(of: STDOUT_FILENO) },
+            pager: Pager(environment: surroundings.environment))
     }
 
     /// Runs, in one of the three ways, and says what to exit with.
@@ -82,7 +83,7 @@ package import Users
         let runner = DirectoryRunner(
             directories: makeDirectories(), settings: settings, console: console, input: input,
             clock: surroundings.clock, now: surroundings.now,
-            columns: { Terminal.columns(of: STDERR_FILENO) })
+            columns: { Terminal.size(of: STDERR_FILENO)?.columns })
         let shell = Shell(runner, console: console)
         if isPrompt {
             let prompt = Prompt(
@@ -100,6 +101,7 @@ package import Users
             ).run()
         }
         interrupts.onInterrupt {
+            if console.isPaging { return }
             // Who asks twice doesn't want to wait for an orderly end.
             if task.isCancelled { _exit(ExitCode.interrupted.rawValue) }
             task.cancel()

@@ -27,7 +27,9 @@
     }
 
     /// Ctrl-C: cancels the running command or gives up the line, and never leaves.
-    package func interrupt() { current?.cancel() }
+    package func interrupt() {
+        if !console.isPaging { current?.cancel() }
+    }
 
     /// One line and its command; true when the person leaves.
     private func step(_ prompt: String) async -> Bool {

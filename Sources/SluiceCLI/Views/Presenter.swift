@@ -16,6 +16,7 @@ import Users
     private var collected: [Record] = []
     private var schema: Schema?
     private var rowsWritten = 0
+    private var tallText: String?
 
     /// Prepares to present a request's outcome; `now` is in milliseconds since 1970.
     init(_ request: Request, console: Console, now: Int64) {
@@ -42,7 +43,19 @@ import Users
 
     /// Prints the command's results, all at once.
     func present(_ records: [Record], _ schema: Schema) {
-        console.writeResult(writer.many(records, schema))
+        let text = writer.many(records, schema)
+        if isForPerson, console.needsPager(text) {
+            tallText = text
+        } else {
+            console.writeResult(text)
+        }
+    }
+
+    /// Shows what is taller than the screen in the pager, when the command has ended (C8).
+    func pageTallText() async {
+        guard let text = tallText else { return }
+        tallText = nil
+        await console.page(text)
     }
 
     /// Takes one of several results. Rows are written as they come; an array or a table is written
@@ -90,8 +103,8 @@ import Users
     func tell<Value>(of answer: Answer<Value>) {
         switch answer.source {
         case .stale:
-            let reason = answer.reason.map { "\($0.message) " } ?? ""
-            diagnostics.notice("\(reason)The answer is from the cache, \(age(answer)).")
+            let reason = answer.reason?.message ?? "The server gave no newer answer"
+            diagnostics.notice("\(reason.unended); the answer is from the cache, \(age(answer)).")
         case .cache, .offline:
             diagnostics.detail("The answer is from the cache, \(age(answer)).")
         case .server:
@@ -103,6 +116,11 @@ import Users
     private func age<Value>(_ answer: Answer<Value>) -> String {
         "fetched \(Quantity.age(milliseconds: answer.age))"
     }
+}
+
+extension String {
+    /// The sentence without its full stop, to be gone on with.
+    fileprivate var unended: String { hasSuffix(".") ? String(dropLast()) : self }
 }
 
 /// Who presents what view models emit now: the running command's presenter, or nobody.

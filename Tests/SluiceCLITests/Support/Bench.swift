@@ -15,9 +15,12 @@ import Users
     /// Sets up; `input` is what standard input holds.
     init(
         terminal: Terminal = Terminal(), settings: Settings = Settings(), input: String = "",
-        clock: any Clock<Duration> = ContinuousClock()
+        clock: any Clock<Duration> = ContinuousClock(), rows: Int = 24,
+        pager: (any Paging)? = nil
     ) {
-        console = Console(terminal: terminal, output: output, error: error, measure: { 80 })
+        console = Console(
+            terminal: terminal, output: output, error: error,
+            measure: { TerminalSize(columns: 80, rows: rows) }, pager: pager)
         runner = DirectoryRunner(
             directories: directories, settings: settings, console: console,
             input: InputReader(Self.pipe(holding: input)), clock: clock, now: { 0 })
