@@ -22,6 +22,8 @@ import Testing
         let folder = try TemporaryFolder()
         let file = HistoryFile(path: folder.path + "/state/sluice/history")
         #expect(file.load() == .lines([]))
+        // One that an earlier program left open to others is closed to them.
+        #expect(chmod(file.path, 0o644) == 0)
         file.append("list")
         file.append("show 김민준")
         #expect(file.load() == .lines(["list", "show 김민준"]))

@@ -211,6 +211,34 @@ import Users
         #expect(bench.error.text == "")
     }
 
+    @Test func `C6: where lines aren't edited, Ctrl-C at the prompt leads to a new one`() async {
+        let bench = Bench(terminal: Terminal(hasInput: true, hasError: true))
+        let lines = WaitingLines()
+        let repl = Repl(bench.shell, lines: lines, console: bench.console)
+        async let code = repl.run()
+        await lines.untilWaiting()
+        repl.interrupt()
+        await lines.untilWaiting()
+        #expect(bench.error.text == "\n")
+        repl.interrupt()
+        await lines.untilWaiting()
+        lines.end()
+        #expect(await code == .success)
+    }
+
+    @Test func `another address gets no account and no token of the last one`() {
+        let choice = DirectoryChoice(
+            profile: "kinto", account: "ana", variables: ["a": "b"], cache: "/c", token: "t")
+        #expect(
+            choice.changed(to: .url("http://x/"))
+                == DirectoryChoice(
+                    profile: "kinto", baseURL: "http://x/", variables: ["a": "b"], cache: "/c"))
+        #expect(choice.changed(to: .url("sample:?latency=1s")).profile == "sample")
+        #expect(
+            choice.changed(to: .profile("scim2", account: "bo"))
+                == DirectoryChoice(profile: "scim2", account: "bo", cache: "/c"))
+    }
+
     @Test func `C6: a given-up line leads to a new prompt, the end of input out`() async {
         let bench = Bench()
         let lines = ScriptedLines(inputs: [.interrupted, .line(""), .line("show 1"), .end])

@@ -29,13 +29,13 @@ import Users
     private let bag = DisposeBag()
 
     /// Connects the view models and binds their views; all share the trackers and the cancelling.
-    init(
-        _ directory: OpenDirectory, trackers: CallTrackers, cancel: Signal<Void>,
-        slot: PresenterSlot
-    ) {
+    init(_ directory: OpenDirectory, _ calls: RunningCalls) {
         self.directory = directory
         session = directory.session
         let service = directory.service
+        let trackers = calls.trackers
+        let cancel = calls.cancel.signal
+        let slot = calls.slot
 
         let sessions = SessionViewModel(
             service: service, session: directory.session, trackers: trackers
