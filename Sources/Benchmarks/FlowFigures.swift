@@ -140,21 +140,31 @@ enum FlowFigures {
     }
 }
 
-/// The least that delivers through three stages to one observer: a chain of closures.
+/// The least that delivers through three functions to an observer: closures composed by hand.
 @MainActor
 private final class BareChain {
-    var sum = 0
+    private(set) var sum = 0
     private var first: @MainActor (Int) -> Void = { _ in }
 
     init() {
-        let last: @MainActor (Int) -> Void = { [unowned self] in sum &+= $0 }
-        let third: @MainActor (Int) -> Void = { last($0 &* 3) }
-        let second: @MainActor (Int) -> Void = { if $0 >= 0 { third($0) } }
-        first = { second($0 &+ 1) }
+        let observer: @MainActor (Int) -> Void = { [unowned self] in sum &+= $0 }
+        first = mapping({ $0 &+ 1 }, filtering({ $0 >= 0 }, mapping({ $0 &* 3 }, observer)))
     }
 
     @inline(never)
     func send(_ value: Int) { first(value) }
+
+    @inline(never)
+    private func mapping<Input, Output>(
+        _ transform: @escaping @MainActor (Input) -> Output,
+        _ next: @escaping @MainActor (Output) -> Void
+    ) -> @MainActor (Input) -> Void { { next(transform($0)) } }
+
+    @inline(never)
+    private func filtering<Input>(
+        _ isIncluded: @escaping @MainActor (Input) -> Bool,
+        _ next: @escaping @MainActor (Input) -> Void
+    ) -> @MainActor (Input) -> Void { { if isIncluded($0) { next($0) } } }
 }
 
 /// Keeps a result from being optimized away.

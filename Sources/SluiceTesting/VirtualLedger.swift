@@ -13,6 +13,10 @@ final class VirtualLedger: CallLedger {
         let label: String
         var task = 0
         var state = State.running
+        /// Results of its parts that a waiting call has been handed and hasn't taken.
+        var handed = 0
+
+        var isQuiet: Bool { state != .running && handed == 0 }
     }
 
     struct Sleeper {
@@ -53,21 +57,38 @@ final class VirtualLedger: CallLedger {
         moved()
     }
 
-    func waiting(_ call: Int, _ isWaiting: Bool) { mark(call, isWaiting ? .waiting : .running) }
+    func waiting(_ call: Int, _ isWaiting: Bool) {
+        calls[call]?.handed = 0
+        mark(call, isWaiting ? .waiting : .running)
+    }
+
+    func handedOver(_ call: Int, _ isTaken: Bool) {
+        calls[call]?.handed += isTaken ? -1 : 1
+        moved()
+    }
 
     func held(_ call: Int) async {
-        await withCheckedContinuation { continuation in
-            held.append((call, continuation))
-            mark(call, .held)
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                if Task.isCancelled { return continuation.resume() }
+                held.append((call, continuation))
+                mark(call, .held)
+            }
+        } onCancel: {
+            cancellation { $0.endHold(of: call) }
         }
     }
 
     func cancelled(_ call: Int) {
         mark(call, .running)
         for sleeper in sleepers where sleeper.call == call { endSleep(sleeper.id) }
-        if let index = held.firstIndex(where: { $0.call == call }) {
-            held.remove(at: index).continuation.resume()
-        }
+        endHold(of: call)
+    }
+
+    private func endHold(of call: Int) {
+        guard let index = held.firstIndex(where: { $0.call == call }) else { return }
+        mark(call, .running)
+        held.remove(at: index).continuation.resume()
     }
 
     func ended(_ call: Int) {
@@ -97,12 +118,19 @@ final class VirtualLedger: CallLedger {
                 mark(account.call, .sleeping)
             }
         } onCancel: {
-            cancellations.add(1, ordering: .acquiringAndReleasing)
-            Task { @MainActor in
-                self.endSleep(id)
-                self.cancellations.subtract(1, ordering: .acquiringAndReleasing)
-                self.moved()
-            }
+            cancellation { $0.endSleep(id) }
+        }
+    }
+
+    /// Sees to a cancellation that may come from any thread; it counts as moving until it is seen to.
+    private nonisolated func cancellation(
+        _ handle: @escaping @MainActor @Sendable (VirtualLedger) -> Void
+    ) {
+        cancellations.add(1, ordering: .acquiringAndReleasing)
+        Task { @MainActor in
+            handle(self)
+            cancellations.subtract(1, ordering: .acquiringAndReleasing)
+            moved()
         }
     }
 
@@ -127,11 +155,11 @@ final class VirtualLedger: CallLedger {
 
     var isQuiet: Bool {
         cancellations.load(ordering: .acquiring) == 0
-            && calls.values.allSatisfy { $0.state != .running }
+            && calls.values.allSatisfy(\.isQuiet)
     }
 
     /// The labels of the calls that are not quiet, oldest first.
-    var runningLabels: [String] { labels { $0.state == .running } }
+    var runningLabels: [String] { labels { !$0.isQuiet } }
 
     /// The labels of all open calls, oldest first.
     var openLabels: [String] { labels { _ in true } }

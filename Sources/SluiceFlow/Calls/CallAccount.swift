@@ -11,6 +11,8 @@ package protocol CallLedger: AnyObject, Sendable {
     func entered(_ call: Int, task: Int)
     /// The call stands in a wait of ours, or no longer does.
     func waiting(_ call: Int, _ isWaiting: Bool)
+    /// A part of the waiting call is done, and its result handed to it; or the call has taken one.
+    func handedOver(_ call: Int, _ isTaken: Bool)
     /// The call's work is done; returns when its outcome may be delivered.
     func held(_ call: Int) async
     /// The call was cancelled; its task may have to unwind.
@@ -41,6 +43,8 @@ package struct CallAccount: Sendable {
     }
     @MainActor func cancelled() { ledger.cancelled(call) }
     @MainActor func ended() { ledger.ended(call) }
+    @MainActor func handedOver() { ledger.handedOver(call, false) }
+    @MainActor func took() { ledger.handedOver(call, true) }
     @MainActor func held() async { await ledger.held(call) }
 
     /// Runs a wait of ours, in which the call of this task counts as quiet.

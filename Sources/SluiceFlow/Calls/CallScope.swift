@@ -2,8 +2,14 @@
 struct CallScope: Sendable {
     @TaskLocal static var current: CallScope?
 
-    let activities: OpenActivities
+    let call: OpenCall
     let account: CallAccount?
+
+    @MainActor
+    init(call: OpenCall) {
+        self.call = call
+        account = call.account
+    }
 }
 
 /// How far a call has come, as its work reports it.
@@ -25,7 +31,7 @@ public struct CallProgress: Sendable, Hashable {
     /// Reports to the activity trackers of the call that this code is part of; elsewhere does nothing.
     public static func report(completed: Int64, total: Int64? = nil, unit: String) async {
         guard let scope = CallScope.current else { return }
-        await scope.activities.report(
+        await scope.call.report(
             CallProgress(completed: completed, total: total, unit: unit))
     }
 }

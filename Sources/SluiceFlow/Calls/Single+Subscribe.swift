@@ -7,7 +7,7 @@ extension Single {
         _ onValue: @escaping @MainActor (Value) -> Void,
         onFailure: @escaping @MainActor (Failure) -> Void = { _ in }
     ) -> Subscription {
-        let run = Run(self) { result in
+        let run = Run(self) { _, result in
             switch result {
             case .success(let value): onValue(value)
             case .failure(let error): onFailure(error)
@@ -37,7 +37,7 @@ public struct HandledCall<Value: Sendable, Failure: Error> {
     public func `catch`(_ onFailure: @escaping @MainActor (Failure) -> Void) -> RunningCall {
         let policy = single.policy
         let onValue = onValue
-        let run = Run(single) { result in
+        let run = Run(single) { _, result in
             switch result {
             case .success(let value): onValue(value)
             case .failure(let error): if policy.admits(error) { onFailure(error) }

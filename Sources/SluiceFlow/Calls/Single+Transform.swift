@@ -49,7 +49,7 @@ extension Single {
     }
 
     /// A call with other work, seen by the same trackers.
-    private func derived<Output: Sendable>(
+    func derived<Output: Sendable>(
         _ work: @escaping @Sendable () async throws(Failure) -> Output
     ) -> Single<Output, Failure> {
         var other = Single<Output, Failure>(label, work)

@@ -16,8 +16,8 @@ public struct Single<Value: Sendable, Failure: Error>: Sendable {
     /// Which failures `.done { }.catch { }` is told of.
     package var policy = CatchPolicy.allErrorsExceptCancellation
     let work: @Sendable () async throws(Failure) -> Value
-    var activities: [ActivityLink] = []
-    var errors: [ErrorLink] = []
+    var activities: [ActivityLedger] = []
+    var errors: [ErrorChannel] = []
 
     /// Describes a call. Its label is the function it is made in, unless one is given.
     public init(
@@ -32,7 +32,7 @@ public struct Single<Value: Sendable, Failure: Error>: Sendable {
     /// The tracker is held weakly.
     public func trackActivity(_ tracker: ActivityTracker) -> Self {
         var copy = self
-        copy.activities.append(ActivityLink(tracker: tracker))
+        copy.activities.append(tracker.ledger)
         return copy
     }
 
@@ -42,7 +42,7 @@ public struct Single<Value: Sendable, Failure: Error>: Sendable {
     /// what comes after handles them besides. The tracker is held weakly.
     public func trackError(_ tracker: ErrorTracker) -> Self {
         var copy = self
-        copy.errors.append(ErrorLink(tracker: tracker))
+        copy.errors.append(tracker.channel)
         return copy
     }
 
@@ -53,9 +53,3 @@ public struct Single<Value: Sendable, Failure: Error>: Sendable {
         return copy
     }
 }
-
-/// A call's reference to a tracker, which it doesn't keep alive.
-struct ActivityLink: Sendable { weak let tracker: ActivityTracker? }
-
-/// A call's reference to a tracker, which it doesn't keep alive.
-struct ErrorLink: Sendable { weak let tracker: ErrorTracker? }

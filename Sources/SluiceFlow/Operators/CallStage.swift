@@ -9,9 +9,8 @@ final class CallStage<Input, Value: Sendable, Failure: Error, Output>: Stage<Out
     /// Called before a run starts and after it ended or was cancelled; delivers to the hub.
     private let began: @MainActor (Hub<Output>) -> Void
     private let ended: @MainActor (Hub<Output>, Result<Value, Failure>) -> Void
-    private var running: [Int: Run<Value, Failure>] = [:]
+    private var running: [Run<Value, Failure>] = []
     private var queue: [Input] = []
-    private var nextID = 0
     private var isSourceCompleted = false
 
     init(
@@ -40,42 +39,37 @@ final class CallStage<Input, Value: Sendable, Failure: Error, Output>: Stage<Out
     func cancelAll() -> Bool {
         if running.isEmpty { return false }
         let old = running
-        running = [:]
+        running = []
         queue = []
-        for run in old.values { run.cancel() }
+        for run in old { run.cancel() }
         completeIfDone()
         return true
     }
 
     private func trigger(_ input: Input) {
         switch strategy {
-        case .latest:
-            // The new one opens before the old one closes: a shared busy flag doesn't flicker.
-            let old = running
-            begin(input) { [weak self] in
-                for (id, run) in old {
-                    run.cancel()
-                    self?.running[id] = nil
-                }
-            }
+        case .latest, .merge: begin(input)
         case .first: if running.isEmpty { begin(input) }
-        case .merge: begin(input)
         case .queue: if running.isEmpty { begin(input) } else { queue.append(input) }
         }
     }
 
-    private func begin(_ input: Input, beforeStart: @MainActor () -> Void = {}) {
-        nextID += 1
-        let id = nextID
-        let run = Run(make(input)) { [weak self] result in self?.end(id, result) }
-        running[id] = run
-        beforeStart()
+    private func begin(_ input: Input) {
+        let run = Run(make(input)) { [weak self] run, result in self?.end(run, result) }
+        // The new one is open before the old one closes: a shared busy flag doesn't flicker.
+        if strategy == .latest, !running.isEmpty {
+            let old = running
+            running = []
+            for run in old { run.cancel() }
+        }
+        running.append(run)
         began(hub)
         run.start()
     }
 
-    private func end(_ id: Int, _ result: Result<Value, Failure>) {
-        guard running.removeValue(forKey: id) != nil else { return }
+    private func end(_ run: Run<Value, Failure>, _ result: Result<Value, Failure>) {
+        guard let index = running.firstIndex(where: { $0 === run }) else { return }
+        running.remove(at: index)
         ended(hub, result)
         if !queue.isEmpty, running.isEmpty { begin(queue.removeFirst()) }
         completeIfDone()
@@ -85,7 +79,7 @@ final class CallStage<Input, Value: Sendable, Failure: Error, Output>: Stage<Out
         if isSourceCompleted, running.isEmpty, queue.isEmpty { hub.deliverCompletion() }
     }
 
-    isolated deinit { for run in running.values { run.cancel() } }
+    isolated deinit { for run in running { run.cancel() } }
 }
 
 extension Flow {

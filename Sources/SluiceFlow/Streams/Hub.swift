@@ -36,12 +36,14 @@ final class Hub<Element> {
     @inlinable
     func deliver(_ element: Element) {
         if replays, !isCompleted { latest = element }
-        // A completed hub has no observers. The first one can't have left since the loop began.
-        let current = observers
-        guard let first = current.first else { return }
-        first.sink.next(element)
-        if current.count == 1 { return }
-        for observer in current[1...] where observer.isActive { observer.sink.next(element) }
+        // A completed hub has no observers. One observer is the usual case, and needs no copy.
+        switch observers.count {
+        case 0: return
+        case 1: observers[0].sink.next(element)
+        default:
+            let current = observers
+            for observer in current where observer.isActive { observer.sink.next(element) }
+        }
     }
 
     /// Completes when its turn comes.

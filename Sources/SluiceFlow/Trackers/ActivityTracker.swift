@@ -16,53 +16,61 @@ public final class ActivityTracker {
         public var progress: CallProgress?
     }
 
-    /// The ticket of an open call, held by its run alone, which drops it when it closes.
-    struct Entry { let id: Int }
-
-    private var open: [Call] = []
-    private var nextID = 0
-    private let activeHub = Hub<Bool>(replays: true, latest: false)
-    private let callsHub = Hub<[Call]>(replays: true, latest: [])
-    private let now: @MainActor () -> Duration
+    let ledger: ActivityLedger
 
     /// Makes a tracker that reads the start of calls from `clock`.
     public init<C: Clock>(clock: C) where C.Duration == Duration {
         let start = clock.now
-        now = { start.duration(to: clock.now) }
+        ledger = ActivityLedger { start.duration(to: clock.now) }
     }
 
     /// Makes a tracker on the machine's monotonic clock.
     public convenience init() { self.init(clock: ContinuousClock()) }
 
     /// Emits whether a call is open: false at the start, and no value twice in a row.
-    public var isActive: Driver<Bool> { Driver(hub: activeHub) }
+    public var isActive: Driver<Bool> { Driver(hub: ledger.active) }
 
     /// Emits the open calls, oldest first: none at the start, and again with each progress.
-    public var calls: Driver<[Call]> { Driver(hub: callsHub) }
+    public var calls: Driver<[Call]> { Driver(hub: ledger.calls) }
 
-    func open(_ label: String) -> Entry {
+    isolated deinit { ledger.complete() }
+}
+
+/// The entries of a tracker. Calls hold it and not the tracker, which they so don't keep alive.
+@MainActor
+final class ActivityLedger {
+    let active = Hub<Bool>(replays: true, latest: false)
+    let calls = Hub<[ActivityTracker.Call]>(replays: true, latest: [])
+    private var open: [ActivityTracker.Call] = []
+    private var nextID = 0
+    private let now: @MainActor () -> Duration
+
+    init(now: @escaping @MainActor () -> Duration) { self.now = now }
+
+    /// Opens an entry and gives its number; who observes learns of it in its turn.
+    func open(_ label: String) -> Int {
         nextID += 1
-        open.append(Call(id: nextID, label: label, start: now()))
-        if open.count == 1 { activeHub.send(true) }
-        callsHub.send(open)
-        return Entry(id: nextID)
+        open.append(ActivityTracker.Call(id: nextID, label: label, start: now()))
+        if open.count == 1 { active.send(true) }
+        calls.send(open)
+        return nextID
     }
 
     /// Closes an entry inside the turn that delivers its outcome, before anything sent meanwhile.
-    func close(_ entry: Entry) {
-        open.removeAll { $0.id == entry.id }
-        callsHub.deliver(open)
-        if open.isEmpty { activeHub.deliver(false) }
+    func close(_ id: Int) {
+        open.removeAll { $0.id == id }
+        calls.deliver(open)
+        if open.isEmpty { active.deliver(false) }
     }
 
-    func report(_ progress: CallProgress, for entry: Entry) {
-        guard let index = open.firstIndex(where: { $0.id == entry.id }) else { return }
+    func report(_ progress: CallProgress, for id: Int) {
+        guard let index = open.firstIndex(where: { $0.id == id }) else { return }
         open[index].progress = progress
-        callsHub.send(open)
+        calls.send(open)
     }
 
-    isolated deinit {
-        activeHub.complete()
-        callsHub.complete()
+    func complete() {
+        active.complete()
+        calls.complete()
     }
 }

@@ -4,18 +4,14 @@
 /// and a late observer gets none of the earlier ones.
 @MainActor
 public final class ErrorTracker {
-    private let hub = Hub<TrackedError>(replays: false)
-    private let policy: CatchPolicy
-    private let isIncluded: @MainActor (any Error) -> Bool
-    private var nextID = 0
+    let channel: ErrorChannel
 
     /// Makes a tracker of the errors that the policy admits and `isIncluded` holds for.
     public init(
         policy: CatchPolicy = .allErrorsExceptCancellation,
         where isIncluded: @escaping @MainActor (any Error) -> Bool = { _ in true }
     ) {
-        self.policy = policy
-        self.isIncluded = isIncluded
+        channel = ErrorChannel(policy: policy, isIncluded: isIncluded)
     }
 
     /// Makes a tracker of the errors of one type.
@@ -26,11 +22,27 @@ public final class ErrorTracker {
     }
 
     /// Emits each failure once, when it happens; completes when the tracker goes away.
-    public var errors: Signal<TrackedError> { Signal(hub: hub) }
+    public var errors: Signal<TrackedError> { Signal(hub: channel.hub) }
 
     /// Reports an error by hand.
     public func report(_ error: any Error, label: String = #function) {
-        TurnQueue.shared.perform { self.record(error, label: label) }
+        TurnQueue.shared.perform { self.channel.record(error, label: label) }
+    }
+
+    isolated deinit { channel.hub.complete() }
+}
+
+/// The way into a tracker. Calls hold it and not the tracker, which they so don't keep alive.
+@MainActor
+final class ErrorChannel {
+    let hub = Hub<TrackedError>(replays: false)
+    private let policy: CatchPolicy
+    private let isIncluded: @MainActor (any Error) -> Bool
+    private var nextID = 0
+
+    init(policy: CatchPolicy, isIncluded: @escaping @MainActor (any Error) -> Bool) {
+        self.policy = policy
+        self.isIncluded = isIncluded
     }
 
     /// Emits inside the turn that is under way.
@@ -39,8 +51,6 @@ public final class ErrorTracker {
         nextID += 1
         hub.deliver(TrackedError(id: nextID, error: error, label: label))
     }
-
-    isolated deinit { hub.complete() }
 }
 
 /// A failure, and the call it belongs to.
