@@ -31,15 +31,21 @@ enum FileSystem {
     /// it, SQLite's included. See <https://sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_>.
     /// Not an error when it exists.
     static func create(_ path: String, attempt: String) throws(StoreError) {
-        if mknod(path, S_IFREG | 0o600, 0) != 0, errno == ENOENT {
+        var fault = makeFile(path)
+        if fault == ENOENT {
             createFolders(above: path)
-            _ = mknod(path, S_IFREG | 0o600, 0)
-        } else if errno == EEXIST {
-            return
+            fault = makeFile(path)
         }
-        guard exists(path) else {
-            throw StoreError(.cannotOpen, attempt: attempt, path: path, detail: systemText(errno))
+        if fault == 0 {
+            chmod(path, 0o600)  // whatever the mask took away
+        } else if fault != EEXIST {
+            throw StoreError(.cannotOpen, attempt: attempt, path: path, detail: systemText(fault))
         }
+    }
+
+    /// Makes an empty file; gives the system's error number, 0 for none.
+    private static func makeFile(_ path: String) -> Int32 {
+        mknod(path, S_IFREG | 0o600, 0) == 0 ? 0 : errno
     }
 
     private static func createFolders(above path: String) {

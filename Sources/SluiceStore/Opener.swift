@@ -41,7 +41,9 @@ struct Opener: Sendable {
         let connection = try Connection(
             opening: name, path: location.path, options: options, counters: counters)
         // Temporary tables in memory: a folder for them that can't be written to is no reason to fail.
-        try connection.execute("PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY;")
+        // A cache of 16 MiB, filled as far as it is needed, spares reads by key their copies from the file.
+        try connection.execute(
+            "PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384;")
         return connection
     }
 
@@ -66,10 +68,8 @@ struct Opener: Sendable {
 
     func makeWriter(_ connection: Connection) throws(StoreError) {
         // NORMAL loses at most the last changes at a power cut, and never damages the file, with a log.
-        // The log is cut back to 4 MiB after a checkpoint; a cache of 16 MiB spares a large change its spills.
-        try connection.execute(
-            "PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 4194304; PRAGMA cache_size = -16384;"
-        )
+        // The log is cut back to 4 MiB after a checkpoint.
+        try connection.execute("PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 4194304;")
         if let pages = options.maximumPages { try connection.set("max_page_count", to: pages) }
     }
 

@@ -29,17 +29,23 @@ package struct SearchWords {
     // MARK: For a query
 
     /// The search for rows that have, for each word typed, one that begins with it; nil when there is no word.
-    package static func prefixQuery(_ text: String) -> String? { query(text, ending: "\"*") }
+    package static func prefixQuery(_ text: String) -> String? {
+        query(text) { cut($0) + "\"*" }
+    }
 
     /// The search for rows that have each word typed; nil when there is no word.
-    package static func exactQuery(_ text: String) -> String? { query(text, ending: "\"") }
+    package static func exactQuery(_ text: String) -> String? {
+        query(text) { String(decoding: $0, as: UTF8.self) + "\"" }
+    }
 
-    private static func query(_ text: String, ending: String) -> String? {
+    private static func query(
+        _ text: String, _ term: (ArraySlice<UInt8>) -> String
+    ) -> String? {
         var words = SearchWords()
         words.add(text, startingInside: false)
         if words.words.isEmpty { return nil }
         return words.words.prefix(mostWords)
-            .map { "\"" + cut(words.bytes[$0]) + ending }
+            .map { "\"" + term(words.bytes[$0]) }
             .joined(separator: " ")
     }
 

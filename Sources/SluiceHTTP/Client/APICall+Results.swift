@@ -32,5 +32,6 @@ extension APICall {
     ) -> Single<Value, RequestError> {
         let call = self
         return Single(label) { () async throws(RequestError) in try await call.run(read) }
+            .catchPolicy(policy ?? client.catchPolicy)
     }
 }

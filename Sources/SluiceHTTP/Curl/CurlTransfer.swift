@@ -53,7 +53,7 @@ final class CurlTransfer {
         if line.starts(with: "HTTP/".utf8) { headers = HTTPHeaders() }
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return }
         let name = String(decoding: line[..<colon], as: UTF8.self)
-        let value = line[(colon + 1)...].trimmingSpaces
+        let value = line.trimmed(colon + 1..<line.count)
         headers.add(name, String(decoding: value, as: UTF8.self))
     }
 
@@ -103,12 +103,12 @@ final class CurlTransfer {
     }
 }
 
-extension Collection where Element == UInt8 {
-    /// The bytes without blanks and line breaks at both ends.
-    fileprivate var trimmingSpaces: SubSequence {
-        let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
-        var kept = drop(while: isSpace)
-        while let last = kept.reversed().first, isSpace(last) { kept = kept.dropLast() }
-        return kept
+extension UnsafeRawBufferPointer {
+    /// The part of `range` without blanks and line breaks at both ends.
+    fileprivate func trimmed(_ range: Range<Int>) -> Slice<UnsafeRawBufferPointer> {
+        var (start, end) = (range.lowerBound, range.upperBound)
+        while start < end, self[start] <= 0x20 { start += 1 }
+        while end > start, self[end - 1] <= 0x20 { end -= 1 }
+        return self[start..<end]
     }
 }

@@ -12,8 +12,8 @@ final class CurlWorker {
     private var waiting: [CurlJob] = []
     /// Easy handles at rest; a new one costs more than a cleared one.
     private var handles: [CurlHandle] = []
-    /// No transfer needs to be looked at for idleness before this.
-    private var nextIdleCheck = Moment.never
+    /// No request can be late before this: idle for too long, or waiting for too long.
+    private var nextCheck = Moment.never
 
     init(_ mailbox: CurlMailbox, _ options: CurlTransport.Options) {
         self.mailbox = mailbox
@@ -29,8 +29,8 @@ final class CurlWorker {
                 ccurl_multi_perform(multi)
             } while finishDone()
             let now = Moment.monotonicNow
-            if now >= nextIdleCheck { dropIdle(now) }
-            let pause = nextIdleCheck == .never ? 60_000 : now.milliseconds(until: nextIdleCheck)
+            if now >= nextCheck { dropLate(now) }
+            let pause = nextCheck == .never ? 60_000 : now.milliseconds(until: nextCheck)
             ccurl_multi_poll(multi, Int32(clamping: min(pause, 60_000)))
         }
         for transfer in running.values { drop(transfer, .cancelled(transfer.job.request)) }
@@ -44,7 +44,9 @@ final class CurlWorker {
     private func takeMessages() -> Bool {
         for message in mailbox.take() {
             switch message {
-            case .start(let job): waiting.append(job)
+            case .start(let job):
+                waiting.append(job)
+                nextCheck = min(nextCheck, job.deadline)
             case .cancel(let id): cancel(id)
             case .stop: return false
             }
@@ -70,18 +72,14 @@ final class CurlWorker {
 
     private func admit(_ job: CurlJob) {
         let now = Moment.monotonicNow
-        let end = job.started + job.limits.total
-        guard end > now else {
-            let detail = "no connection was free within \(job.limits.total.shortDescription)"
-            return job.fail(RequestError(.timedOut, request: job.request, detail: detail))
-        }
+        guard job.deadline > now else { return job.fail(job.waitError) }
         guard let handle = handles.popLast() ?? CurlHandle() else {
             return job.fail(RequestError(.setup, request: job.request, detail: "no memory"))
         }
         let transfer = CurlTransfer(job, handle, now)
-        transfer.configure(options, millisecondsLeft: now.milliseconds(until: end))
+        transfer.configure(options, millisecondsLeft: now.milliseconds(until: job.deadline))
         running[job.id] = transfer
-        nextIdleCheck = min(nextIdleCheck, now + job.limits.idle)
+        nextCheck = min(nextCheck, now + job.limits.idle)
         ccurl_multi_add(multi, handle.easy)
     }
 
@@ -101,18 +99,21 @@ final class CurlWorker {
         return isAny && !waiting.isEmpty
     }
 
-    /// Ends the transfers that have moved no byte for too long, and says when to look again.
-    private func dropIdle(_ now: Moment) {
-        nextIdleCheck = .never
+    /// Ends what has moved no byte, or has waited, for too long, and says when to look again.
+    private func dropLate(_ now: Moment) {
+        nextCheck = .never
         for (id, transfer) in running {
             let end = transfer.idleDeadline(now)
             if end > now {
-                nextIdleCheck = min(nextIdleCheck, end)
+                nextCheck = min(nextCheck, end)
             } else {
                 running[id] = nil
                 drop(transfer, transfer.idleError)
             }
         }
+        for job in waiting where job.deadline <= now { job.fail(job.waitError) }
+        waiting.removeAll { $0.deadline <= now }
+        nextCheck = waiting.reduce(nextCheck) { min($0, $1.deadline) }
     }
 
     private func drop(_ transfer: CurlTransfer, _ error: RequestError) {
@@ -129,5 +130,15 @@ final class CurlWorker {
 }
 
 extension CurlJob {
+    /// When its time is over, whether it has begun or not.
+    fileprivate var deadline: Moment { started + limits.total }
+
+    /// The error of a request that never began.
+    fileprivate var waitError: RequestError {
+        RequestError(
+            .timedOut, request: request,
+            detail: "no connection was free within \(limits.total.shortDescription)")
+    }
+
     fileprivate func fail(_ error: RequestError) { continuation.resume(returning: .failure(error)) }
 }

@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// Frees texts of the secrets of one request, wherever a server or a library repeats them.
 struct Redactor {
     /// The longest first, so that a token goes before a part of it.
@@ -6,25 +8,46 @@ struct Redactor {
     init(_ request: HTTPRequest) {
         var secrets = request.secrets
         for field in request.headers.fields where field.isSecret {
-            secrets.append(field.value)
-            // `Bearer abc`: a server may repeat the token without its scheme.
-            secrets += field.value.split(separator: " ").dropFirst().map(String.init)
+            secrets += Self.parts(of: field)
         }
         if let userInfo = request.url.userInfo {
-            secrets += userInfo.split(separator: ":").dropFirst().flatMap { part in
-                [String(part), PercentEncoding.decode(part)]
-            }
+            secrets += userInfo.split(separator: ":").dropFirst().map(String.init)
         }
         for item in (request.url.query ?? "").split(separator: "&") {
             let parts = item.split(separator: "=", maxSplits: 1)
-            guard parts.count == 2, Redaction.isSecretName(PercentEncoding.decode(parts[0])) else {
-                continue
+            if parts.count == 2, Redaction.isSecretName(PercentEncoding.decode(parts[0])) {
+                secrets.append(String(parts[1]))
             }
-            secrets += [String(parts[1]), PercentEncoding.decode(parts[1])]
         }
-        self.secrets = Set(secrets.flatMap { [$0, PercentEncoding.encode($0)] })
-            .filter { $0.utf8.count >= 3 }
+        // Shorter ones are found in every text, and guessed as soon.
+        self.secrets = Set(secrets.flatMap(Self.spellings)).filter { $0.utf8.count >= 3 }
             .sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }
+    }
+
+    /// What of a credential a server may repeat: the token without its scheme, one cookie, the password.
+    private static func parts(of field: HTTPHeaders.Field) -> [String] {
+        let words = field.value.split(separator: " ").map(String.init)
+        var parts = [field.value] + words.dropFirst()
+        if field.name.equalsIgnoringASCIICase("Cookie") {
+            parts += field.value.split(separator: ";").map { cookie in
+                String(cookie.drop { $0 != "=" }.dropFirst())
+            }
+        }
+        if words.count == 2, words[0].equalsIgnoringASCIICase("Basic"),
+            let bytes = Data(base64Encoded: words[1])
+        {
+            let pair = String(decoding: bytes, as: UTF8.self)
+            parts.append(String(pair.drop { $0 != ":" }.dropFirst()))
+        }
+        return parts
+    }
+
+    /// A secret as it may be written: as it is, in a URL, in a JSON string.
+    private static func spellings(of secret: String) -> [String] {
+        let escaped = secret.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
+        return [
+            secret, PercentEncoding.encode(secret), PercentEncoding.decode(secret), String(escaped),
+        ]
     }
 
     /// The text with each known secret masked.

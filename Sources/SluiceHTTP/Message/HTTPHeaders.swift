@@ -9,8 +9,13 @@ public struct HTTPHeaders: Sendable, Hashable {
         public let name: String
         /// The value.
         public let value: String
+        /// Whether it was said that the value is a credential.
+        let isMarkedSecret: Bool
+
         /// Whether the value is a credential: it never leaves the origin and is never shown.
-        public let isSecret: Bool
+        ///
+        /// Found out when asked for, since few of an answer's fields ever are.
+        public var isSecret: Bool { isMarkedSecret || Redaction.isSecretHeader(name) }
     }
 
     /// The fields, in order.
@@ -48,8 +53,7 @@ public struct HTTPHeaders: Sendable, Hashable {
             refusedName = name
             return
         }
-        fields.append(
-            Field(name: name, value: value, isSecret: isSecret || Redaction.isSecretHeader(name)))
+        fields.append(Field(name: name, value: value, isMarkedSecret: isSecret))
     }
 
     /// Removes every field of a name.

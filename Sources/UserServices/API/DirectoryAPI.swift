@@ -1,5 +1,6 @@
 import SluiceFlow
 import SluiceHTTP
+import SluiceStore
 import Users
 
 /// The calls that a profile describes, made to one server; it keeps nothing.
@@ -100,13 +101,21 @@ struct DirectoryAPI: Sendable {
     func page(
         _ token: PageToken, _ pager: Pager, sort: String? = nil, as credential: Credential?
     ) async throws(RequestError) -> FetchedPage {
-        let (profile, now) = (profile, now)
+        let (profile, now, base) = (profile, now, client.baseURL)
         let list = profile.list
         return try await call(token, pager, sort: sort, as: credential)
             .payload { payload throws(RequestError) in
                 let people = try payload.users(
                     list.items, list.fields ?? profile.fields, profile, fetchedAt: now())
-                return FetchedPage(payload, people, list, token, pager)
+                let page = FetchedPage(payload, people, list, token, pager)
+                if case .url(let next)? = page.next,
+                    let origin = base.resolving(next)?.origin, origin != base.origin
+                {
+                    // The credential is meant for this server, and for no other.
+                    throw payload.error(
+                        "its next page is on another server, \(origin)", code: .badAnswer)
+                }
+                return page
             }.value()
     }
 
@@ -129,14 +138,18 @@ struct DirectoryAPI: Sendable {
         var united = UserList()
         var seen: Set<User.ID> = []
         for search in profile.searches {
-            let size = min(limit, profile.list.paging.sizeLimit)
+            // What is left out afterwards must not use up the limit.
+            let isWide = search.call.query.contains { $0.template.widens("text", text) }
+            let most = profile.list.paging.sizeLimit
+            let size = isWide ? most : min(limit, most)
             let query = search.limitParameter.map { [(name: $0, value: String(size))] } ?? []
             let found = try await call(search.call, ["text": text], as: credential, query: query)
                 .payload { payload throws(RequestError) in
                     try payload.users(
                         search.items, search.fields ?? profile.fields, profile, fetchedAt: now())
                 }.value()
-            united.users += found.users.filter { seen.insert($0.id).inserted }
+            let users = isWide ? found.users.filter { $0.mentions(text) } : found.users
+            united.users += users.filter { seen.insert($0.id).inserted }
             united.skipped += found.skipped
             united.count += found.count
         }
@@ -149,6 +162,16 @@ struct DirectoryAPI: Sendable {
         let response = try await call(profile.list.call, as: credential, method: .head)
             .response().value()
         return response.headers[name].flatMap { Int($0) }
+    }
+}
+
+extension User {
+    /// Whether a name or the address contains the text, case and accents aside.
+    fileprivate func mentions(_ text: String) -> Bool {
+        let text = TextFolding.folded(text)
+        return [username, displayName, email].contains {
+            $0.map { TextFolding.folded($0).contains(text) } ?? false
+        }
     }
 }
 

@@ -7,7 +7,9 @@ extension UserCache {
     /// No text is an error, and one that says nothing finds nobody. Those who have a typed word whole
     /// come first. A text without letters and digits, such as an emoji, is looked for in the first
     /// 100,000 people.
-    package func search(_ text: String, limit: Int = 20) throws(StoreError) -> [User] {
+    @concurrent package func search(
+        _ text: String, limit: Int = 20
+    ) async throws(StoreError) -> [User] {
         guard limit > 0, text.contains(where: { !$0.isWhitespace }) else { return [] }
         return try store.snapshot { db throws(StoreError) in
             guard let directory = try DirectoryRow.find(self, in: db) else { return [] }

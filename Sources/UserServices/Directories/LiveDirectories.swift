@@ -75,14 +75,17 @@ public final class LiveDirectories: Directories {
 
     /// Keeps a choice in `config.json`, after checking that it can be opened.
     public func remember(_ choice: DirectoryChoice) -> Single<Void, ServiceError> {
-        Single("use") { () async throws(ServiceError) in
-            _ = try self.resolve(choice)
-            let text = Configuration(choice).json
-            do throws(FileFailure) {
-                try SmallFile.replace(self.paths.configuration, with: Array(text.utf8))
-            } catch {
-                throw ServiceError(error, "write the configuration")
-            }
+        Single("use") { () async throws(ServiceError) in try await self.keep(choice) }
+    }
+
+    @concurrent
+    private func keep(_ choice: DirectoryChoice) async throws(ServiceError) {
+        _ = try resolve(choice)
+        do throws(FileFailure) {
+            try SmallFile.replace(
+                paths.configuration, with: Array(Configuration(choice).json.utf8))
+        } catch {
+            throw ServiceError(error, "write the configuration")
         }
     }
 
@@ -135,10 +138,7 @@ public final class LiveDirectories: Directories {
         let store = try store(found.choice)
         let sessions = SessionKeeper(try session(found), guest: found.api.profile.auth.guest)
         let service = LiveUserService(
-            api: found.api, store: store, sessions: sessions, tokens: tokens,
-            syncLock: paths.syncLock(
-                found.api.identity.directory + "\n" + sessions.current.account),
-            clock: clock, now: now,
+            api: found.api, store: store, sessions: sessions, paths: paths, clock: clock, now: now,
             timeout: found.choice.timeout.map { .milliseconds($0) } ?? .seconds(15))
         var warnings = store.notices.map(\.message)
         if !found.api.profile.isVerified {

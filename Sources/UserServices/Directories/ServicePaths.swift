@@ -35,8 +35,8 @@ public struct ServicePaths: Sendable, Hashable {
     var cacheFile: String { cache + "/cache.db" }
 
     /// The lock of a directory's sync; the name is of any text, and so is hashed.
-    func syncLock(_ directory: String) -> String {
-        "\(state)/sync-\(Fingerprint.of(directory)).lock"
+    func syncLock(_ directory: String, account: String) -> String {
+        "\(state)/sync-\(Fingerprint.of(directory + "\n" + account)).lock"
     }
 }
 

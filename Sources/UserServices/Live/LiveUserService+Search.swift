@@ -39,7 +39,7 @@ extension LiveUserService {
         _ text: String, limit: Int, _ scope: Scope
     ) async throws(ServiceError) -> CachedAnswer<[User]> {
         let (users, state) = try await cached { () async throws(StoreError) in
-            (try scope.cache.search(text, limit: limit), try await scope.cache.state())
+            (try await scope.cache.search(text, limit: limit), try await scope.cache.state())
         }
         return CachedAnswer(
             value: users,

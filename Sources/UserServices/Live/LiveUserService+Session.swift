@@ -85,11 +85,17 @@ extension LiveUserService {
         }
         var path: String?
         if case .file(let file) = store.location { path = file }
+        var notices: [String] = []
+        if profile.auth.scheme == .basic, scope.session.credential != nil {
+            notices.append(
+                "This server knows no tokens: the file of tokens holds the name and the password")
+        }
         return ServiceStatus(
             profile: profile.name, server: api.identity.directory, session: sessions.session,
             isVerified: profile.isVerified, cachedUsers: state.people, totalUsers: state.total,
             lastSync: state.completedAt, oldestFetch: state.oldestFetch,
             syncIncomplete: state.isSyncing, cachePath: path, cacheBytes: store.fileSize,
-            tokenPath: tokens.path, tokenMode: tokens.mode)
+            tokenPath: tokens.path, tokenMode: tokens.mode,
+            notices: notices)
     }
 }

@@ -11,7 +11,7 @@ extension LiveUserService {
     @concurrent
     func syncAll(restart: Bool) async throws(ServiceError) -> SyncReport {
         let scope = scope
-        let lock = try await lockSync()
+        let lock = try await lockSync(scope)
         defer { lock.release() }
         let ticket = try cached { () throws(StoreError) in try scope.cache.ticket() }
         return try await run(restart: restart, ticket, scope)
@@ -127,8 +127,9 @@ extension LiveUserService {
     }
 
     /// Takes the directory's lock, waiting for another process's sync as long as a call may take.
-    private func lockSync() async throws(ServiceError) -> FileLock {
-        let lock = try Self.locking { () throws(FileFailure) in try FileLock(syncLock) }
+    private func lockSync(_ scope: Scope) async throws(ServiceError) -> FileLock {
+        let path = paths.syncLock(api.identity.directory, account: scope.session.account)
+        let lock = try Self.locking { () throws(FileFailure) in try FileLock(path) }
         var left = timeout
         while try !Self.locking({ () throws(FileFailure) in try lock.take() }) {
             guard left > .zero else { throw Self.busy(lock.holder) }

@@ -11,9 +11,7 @@ struct LiveUserService: UserService {
     let api: DirectoryAPI
     let store: Store
     let sessions: SessionKeeper
-    let tokens: TokenStore
-    /// The file that a sync of this directory locks.
-    let syncLock: String
+    let paths: ServicePaths
     let clock: any Clock<Duration>
     /// Milliseconds since 1970.
     let now: @Sendable () -> Int64
@@ -22,6 +20,7 @@ struct LiveUserService: UserService {
     let reachability = Reachability()
 
     var profile: Profile { api.profile }
+    var tokens: TokenStore { TokenStore(path: paths.tokens) }
 
     /// One call's view of the session, and the rows that go with it.
     struct Scope: Sendable {

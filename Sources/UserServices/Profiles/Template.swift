@@ -18,16 +18,29 @@ struct Template: Hashable, Sendable {
         /// A string in a SCIM filter (RFC 7644 §3.4.2.2: as in JSON), without its quotes.
         case scim
 
+        /// A pattern whose other special characters depend on the server's database: each of them
+        /// becomes `*`, and what is found too much is left out afterwards. Kinto takes a pattern for
+        /// a regular expression in memory, and for an operand of ILIKE in PostgreSQL.
+        case wildcard
+
         func escape(_ value: String) -> String {
-            let special: Set<Character>
             switch self {
-            case .none: return value
-            case .glob: special = ["*", "?", "[", "\\"]
-            case .scim: special = ["\"", "\\"]
+            case .none: value
+            case .glob: Self.escape(value, ["*", "?", "[", "\\"]) { "\\\($0)" }
+            case .scim: Self.escape(value, ["\"", "\\"]) { "\\\($0)" }
+            case .wildcard: Self.escape(value, Set("*?%_.+()[]{}|^$\\")) { _ in "*" }
             }
-            return value.reduce(into: "") { text, character in
-                if special.contains(character) { text.append("\\") }
-                text.append(character)
+        }
+
+        private static func escape(
+            _ value: String, _ special: Set<Character>, _ replace: (Character) -> String
+        ) -> String {
+            value.reduce(into: "") { text, character in
+                if special.contains(character) {
+                    text += replace(character)
+                } else {
+                    text.append(character)
+                }
             }
         }
     }
@@ -72,9 +85,10 @@ struct Template: Hashable, Sendable {
         self.parts = parts
     }
 
-    /// Whether the template has a place for this value.
-    func uses(_ name: String) -> Bool {
-        parts.contains { if case .value(name, _) = $0 { true } else { false } }
+    /// Whether a value matches more in this template than itself.
+    func widens(_ name: String, _ value: String) -> Bool {
+        parts.contains { $0 == .value(name, .wildcard) }
+            && Escaper.wildcard.escape(value) != value
     }
 
     /// The text with its values in place, each encoded by `encode`; an unknown one is empty.

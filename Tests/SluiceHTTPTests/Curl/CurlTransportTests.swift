@@ -3,6 +3,7 @@ import SluiceHTTP
 import Testing
 
 /// What comes over a real connection, whole or broken.
+@Suite(.timeLimit(.minutes(1)))
 struct CurlTransportTests {
     private let transport = CurlTransport()
 
@@ -150,6 +151,38 @@ struct CurlTransportTests {
         #expect(error?.errorCode == .timedOut)
         #expect(error?.isCancellation == false)
         #expect(error?.detail == "not complete within 150 ms")
+    }
+
+    @Test func `P14: a connection that doesn't come about means unreachable`() async throws {
+        let listener = try FullListener()
+        let url = try #require(HTTPURL("http://127.0.0.1:\(listener.port)"))
+        let limits = Limits(connect: .milliseconds(150), total: .seconds(60))
+        let error = await #expect(throws: RequestError.self) {
+            try await transport.send(HTTPRequest(.get, url, limits: limits))
+        }
+        #expect(error?.errorCode == .unreachable)
+        #expect(error?.detail == "no connection within 150 ms")
+        withExtendedLifetime(listener) {}
+    }
+
+    @Test func `P14: waiting for a connection counts too, and no other request suffers from it`()
+        async throws
+    {
+        let server = try LoopbackServer { request in
+            request.target == "/long" ? LoopbackReply(steps: [.hold]) : .answer(200, "1")
+        }
+        let narrow = CurlTransport(.init(maxConcurrent: 1))
+        let long = try request(server, "/long", limits: Limits(total: .seconds(60)))
+        let first = Task { try await narrow.send(long) }
+        var events = server.events.makeAsyncIterator()
+        #expect(await events.next() == .asked("/long"))
+        let short = try request(server, "/short", limits: Limits(total: .milliseconds(100)))
+        let error = await #expect(throws: RequestError.self) { try await narrow.send(short) }
+        #expect(error?.errorCode == .timedOut)
+        #expect(error?.detail == "no connection was free within 100 ms")
+        first.cancel()
+        _ = await first.result
+        #expect(try await narrow.send(try request(server)).status == 200)
     }
 
     private func request(

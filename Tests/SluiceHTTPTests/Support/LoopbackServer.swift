@@ -42,6 +42,16 @@ final class LoopbackServer: Sendable {
     /// How many connections were ever made.
     var connectionCount: Int { shared.state.withLock { $0.connectionCount } }
 
+    /// Waits until only so many connections are open; false when that is not to come.
+    ///
+    /// Each connection that ends says so; the clients' side must have closed it.
+    func isDrained(except count: Int) async -> Bool {
+        for await _ in shared.closings where shared.state.withLock({ $0.open.count }) <= count {
+            return true
+        }
+        return false
+    }
+
     private static func listen() throws -> (descriptor: Int32, port: Int) {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { throw POSIXFault(code: errno) }
@@ -79,6 +89,8 @@ private final class Shared: Sendable {
     let listener: Int32
     let handler: LoopbackServer.Handler
     let events: AsyncStream<LoopbackServer.Event>.Continuation
+    let closings: AsyncStream<Void>
+    let closed: AsyncStream<Void>.Continuation
     let state = Mutex(State())
 
     init(
@@ -88,6 +100,7 @@ private final class Shared: Sendable {
         self.listener = listener
         self.handler = handler
         self.events = events
+        (closings, closed) = AsyncStream.makeStream(of: Void.self)
     }
 
     func accept() {
@@ -133,6 +146,7 @@ private final class Shared: Sendable {
             _ = state.open.remove(descriptor)
             close(descriptor)
         }
+        closed.yield()
     }
 
     /// Whether the connection goes on.

@@ -76,7 +76,7 @@ import Testing
         ),
         (
             #","search":[{"path":"/s","query":{"q":"{text:sql}"}}]"#, "",
-            #"search[0].query.q: "sql" is not one of none, glob, scim"#
+            #"search[0].query.q: "sql" is not one of none, glob, scim, wildcard"#
         ),
         (#","detail":{"path":"/p/{id"}"#, "", #"detail.path: "/p/{id" has a { without its }"#),
     ])

@@ -1,0 +1,109 @@
+import SluiceHTTP
+import Testing
+
+@testable import UserServices
+
+@Suite struct `Paging` {
+    private func pager(_ paging: String, size: Int? = nil) throws -> Pager {
+        let text =
+            #"{"name":"t","baseURL":"x:","list":{"path":"/","paging":\#(paging)},"fields":{"id":"id"}}"#
+        let profile = try Profile(json: Array(text.utf8), origin: "t")
+        return Pager(profile.list.paging, size: size)
+    }
+
+    /// Walks a list of `total` elements, and gives the parameters of each request.
+    private func walk(_ pager: Pager, total: Int, told: Bool = true) -> [String] {
+        var requests: [String] = []
+        var token: PageToken? = pager.first
+        var before = 0
+        while let current = token, requests.count < 20 {
+            requests.append(
+                pager.parameters(for: current).map { "\($0.name)=\($0.value)" }.joined(
+                    separator: "&"))
+            let count = min(pager.size, total - before)
+            before += count
+            token = pager.next(
+                after: current, Pager.Seen(count: count, total: told ? total : nil))
+        }
+        return requests
+    }
+
+    @Test func `P9: pages count from 0 or from 1`() throws {
+        let one = try pager(#"{"kind":"page","size":10,"sizeParameter":"n"}"#)
+        #expect(walk(one, total: 25) == ["page=1&n=10", "page=2&n=10", "page=3&n=10"])
+        let zero = try pager(#"{"kind":"page","base":0,"parameter":"p","size":10}"#)
+        #expect(walk(zero, total: 25) == ["p=0", "p=1", "p=2"])
+    }
+
+    @Test func `P9: offsets and start indexes`() throws {
+        let offset = try pager(#"{"kind":"offset","size":10}"#)
+        #expect(walk(offset, total: 25) == ["offset=0", "offset=10", "offset=20"])
+        let start = try pager(#"{"kind":"startIndex","size":10,"sizeParameter":"count"}"#)
+        #expect(
+            walk(start, total: 20) == ["startIndex=1&count=10", "startIndex=11&count=10"])
+    }
+
+    @Test func `a total ends the list at its last element, and its absence at a short page`() throws
+    {
+        let pager = try pager(#"{"kind":"page","size":10}"#)
+        #expect(walk(pager, total: 20).count == 2)
+        #expect(walk(pager, total: 20, told: false).count == 3)
+        #expect(walk(pager, total: 25, told: false).count == 3)
+        #expect(walk(pager, total: 0).count == 1)
+    }
+
+    @Test func `an empty page or a link to itself ends the list`() throws {
+        let link = try pager(#"{"kind":"nextHeader","header":"Next-Page"}"#)
+        let next = link.next(after: .page(0), .init(count: 5, link: "/p?2"))
+        #expect(next == .url("/p?2"))
+        #expect(link.next(after: .url("/p?2"), .init(count: 5, link: "/p?2")) == nil)
+        #expect(link.next(after: .page(0), .init(count: 0, link: "/p?2")) == nil)
+        #expect(link.next(after: .page(0), .init(count: 5)) == nil)
+    }
+
+    @Test func `a page that can't be jumped to is walked to`() throws {
+        #expect(try pager(#"{"kind":"page","size":10}"#).jump(to: 7) == .page(6))
+        #expect(try pager(#"{"kind":"offset","size":10}"#).jump(to: 7) == .offset(60))
+        #expect(try pager(#"{"kind":"cursor","path":"c"}"#).jump(to: 7) == nil)
+        #expect(try pager(#"{"kind":"offset","size":10}"#).jump(to: .max) == nil)
+    }
+
+    @Test func `a page is never longer than the server allows`() throws {
+        #expect(try pager(#"{"kind":"page","size":10,"sizeLimit":20}"#, size: 500).size == 20)
+    }
+
+    @Test(arguments: [
+        PageToken.page(3), .offset(120), .cursor("a b c"), .url("https://x.example/p?a=b c"),
+    ])
+    func `S6: a place in a list survives being written down`(token: PageToken) {
+        #expect(PageToken(rawValue: token.rawValue) == token)
+    }
+
+    @Test(arguments: ["", "page", "page x", "url", "nonsense 5"])
+    func `what is no place isn't taken for one`(text: String) {
+        #expect(PageToken(rawValue: text) == nil)
+    }
+}
+
+@Suite struct `Server identity` {
+    @Test(arguments: [
+        ("sample:?fault=offline", "sample:"), ("http://h.example:80/v1/", "http://h.example/v1"),
+        ("HTTP://u:p@H.example/v1?x=1", "http://h.example/v1"),
+        ("https://h.example:80", "https://h.example:80"),
+    ])
+    func `is the same whatever doesn't lead elsewhere, and holds no secret`(
+        url: String, name: String
+    )
+        throws
+    {
+        let identity = ServerIdentity(try #require(HTTPURL(url)), variables: [:])
+        #expect(identity.server == name && identity.directory == name)
+    }
+
+    @Test func `another collection is another directory on the same server`() throws {
+        let url = try #require(HTTPURL("http://h.example/v1"))
+        let one = ServerIdentity(url, variables: ["b": "x", "a": "1&2"])
+        #expect(one.directory == "http://h.example/v1?a=1%262&b=x")
+        #expect(one.server == "http://h.example/v1")
+    }
+}

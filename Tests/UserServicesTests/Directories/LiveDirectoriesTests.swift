@@ -1,0 +1,110 @@
+import SluiceFlow
+import Testing
+import Users
+
+@testable import UserServices
+
+@Suite struct `Choosing a directory` {
+    private let world = World()
+
+    @Test func `sample is the default, and a choice is remembered`() async throws {
+        #expect(try await world.open(DirectoryChoice()).profile == "sample")
+        let choice = DirectoryChoice(
+            profile: "kinto", account: "ana", baseURL: "http://k.example/v1",
+            variables: ["bucket": "b \"x\""], token: "secret")
+        try await world.directories().remember(choice).value()
+        let opened = try await world.open(DirectoryChoice())
+        #expect(opened.profile == "kinto")
+        let server = try await opened.service.status().value().server
+        #expect(server == "http://k.example/v1?bucket=b%20%22x%22&collection=users")
+        let text = String(decoding: try SmallFile.read(world.paths.configuration), as: UTF8.self)
+        #expect(!text.contains("secret"))
+        // A profile named on the command line comes without what was remembered of another.
+        #expect(try await world.open(DirectoryChoice(profile: "sample")).profile == "sample")
+    }
+
+    @Test func `a choice that can't be opened isn't remembered`() async throws {
+        let choices = [
+            DirectoryChoice(profile: "nope"),
+            DirectoryChoice(profile: "sample", baseURL: "not a url"),
+            DirectoryChoice(profile: "kinto", variables: ["realm": "x"]),
+        ]
+        for choice in choices {
+            let error = await failure { try await world.directories().remember(choice).value() }
+            #expect(error?.kind == .usage)
+        }
+        #expect(try await world.open(DirectoryChoice()).profile == "sample")
+    }
+
+    @Test func `a mistake in the configuration is named`() async throws {
+        try SmallFile.replace(world.paths.configuration, with: Array(#"{"profil":"x"}"#.utf8))
+        let error = await failure { _ = try await world.open(DirectoryChoice()) }
+        #expect(
+            error?.message
+                == "\(world.paths.configuration): profil: unknown key; did you mean \"profile\"?")
+    }
+
+    @Test func `own profiles are listed beside the shipped ones, mistakes and all`() async throws {
+        let own = world.paths.profiles
+        try SmallFile.replace(own + "/paged.json", with: Array(PagedServer.profile.utf8))
+        try SmallFile.replace(own + "/broken.json", with: Array("{".utf8))
+        let list = try await world.directories().profiles().value()
+        #expect(list.map(\.name) == ["broken", "kinto", "paged", "sample"])
+        #expect(list[0].title.contains("not JSON at byte 1"))
+        #expect(list[1].origin == "built in" && list[1].baseURL == "http://127.0.0.1:8888/v1")
+        #expect(list[2].origin == own + "/paged.json")
+        let checked = try await world.directories().check(file: own + "/paged.json").value()
+        #expect(checked.name == "paged")
+        let error = await failure {
+            _ = try await world.directories().check(file: own + "/broken.json").value()
+        }
+        #expect(error?.errorCode == .badProfile)
+    }
+
+    @Test func `a token that is handed in is used, and never written down`() async throws {
+        let choice = DirectoryChoice(profile: "sample", token: "sample-token-of-demo")
+        let opened = try await world.open(choice)
+        #expect(opened.session.state == .loggedIn)
+        #expect(try await opened.service.whoAmI(.fresh).value().user?.username == "demo")
+        #expect(SmallFile.mode(of: world.paths.tokens) == nil)
+        let other = try await world.open(DirectoryChoice(profile: "sample", token: "another"))
+        let error = await failure { _ = try await other.service.user("7", .cached()).value() }
+        #expect(error?.errorCode == .sessionExpired)
+    }
+
+    @Test func `a token whose time is over shows at once`() async throws {
+        try TokenStore(path: world.paths.tokens).save(
+            TokenStore.Token(
+                account: "demo", credential: Credential(secret: "x"), expiresAt: 1_799_999_999_999),
+            server: "sample:")
+        #expect(try await world.open(DirectoryChoice()).session.state == .expired)
+    }
+
+    @Test func `S8: a cache that can't be used is replaced by memory, with one warning`()
+        async throws
+    {
+        let opened = try await world.open(DirectoryChoice(cache: "/proc/no/cache.db"))
+        #expect(opened.warnings.count == 1)
+        #expect(try await opened.service.user("7", .cached()).value().value.id == "7")
+        #expect(try await opened.service.user("7", .offline).value().value.id == "7")
+        #expect(try await opened.service.status().value().cachePath == nil)
+    }
+
+    @Test(
+        arguments: [
+            ([:], "./.config/sluice"), (["HOME": "/h"], "/h/.config/sluice"),
+            (["HOME": "/h", "XDG_CONFIG_HOME": "/x"], "/x/sluice"),
+            (["HOME": "/h", "XDG_CONFIG_HOME": "x"], "/h/.config/sluice"),
+        ] as [([String: String], String)])
+    func `folders follow the XDG variables`(environment: [String: String], config: String) {
+        #expect(ServicePaths(environment: environment).config == config)
+    }
+
+    @Test func `completion asks the cache only`() async throws {
+        #expect(world.directories().completions(DirectoryChoice(), prefix: "7", limit: 5) == [])
+        _ = try await world.service().user("7", .cached()).value()
+        #expect(world.directories().completions(DirectoryChoice(), prefix: "7", limit: 5) == ["7"])
+        let names = world.directories().completions(DirectoryChoice(), prefix: "anders", limit: 5)
+        #expect(names == ["anders.abara"])
+    }
+}

@@ -1,0 +1,127 @@
+import SluiceFlow
+import SluiceHTTP
+import Testing
+import Users
+
+@testable import UserServices
+
+@Suite struct `Sync` {
+    private let server = PagedServer(Array(1...35))
+
+    private func world() throws -> World {
+        let world = World(server: server.transport)
+        try SmallFile.replace(
+            world.paths.profiles + "/paged.json", with: Array(PagedServer.profile.utf8))
+        return world
+    }
+
+    private func cachedIDs(_ service: any UserService) async throws -> [String] {
+        try await service.users(ListQuery(all: true), .offline).value().value.users
+            .map(\.id.rawValue)
+    }
+
+    @Test
+    func `S6: goes on where it was cut off, in another process too, with nothing lost or doubled`()
+        async throws
+    {
+        let world = try world()
+        server.change { $0.faults = [3: .timedOut] }
+        let service = try await world.service("paged")
+        let error = await failure { _ = try await service.sync(full: false).value() }
+        #expect(error?.errorCode == .timedOut)
+        // The pages so far are kept and shown, and the list says so.
+        let partial = try await service.users(ListQuery(all: true), .offline).value()
+        #expect(partial.value.users.count == 20)
+        #expect(
+            partial.notices
+                == ["The cache is incomplete, a sync was not finished: 20 of 35 people"])
+        #expect(try await service.status().value().syncIncomplete)
+
+        server.change { $0.requests = [] }
+        let again = try await world.service("paged")
+        let report = try await again.sync(full: false).value()
+        #expect(server.requests == ["/people?page=3&size=10", "/people?page=4&size=10"])
+        #expect(report == SyncReport(inserted: 15))
+        #expect(try await cachedIDs(again) == (1...35).map(String.init))
+    }
+
+    @Test func `a full sync begins anew, and so does one whose place the server no longer knows`()
+        async throws
+    {
+        let world = try world()
+        let service = try await world.service("paged")
+        for restart in [true, false] {
+            server.change { $0.faults = [2: .timedOut] }
+            _ = await failure { _ = try await service.sync(full: true).value() }
+            server.change {
+                $0.requests = []
+                $0.faults = restart ? [:] : [2: .badStatus]
+            }
+            _ = try await service.sync(full: restart).value()
+            let pages = (restart ? [1, 2, 3, 4] : [2, 1, 2, 3, 4])
+                .map { "/people?page=\($0)&size=10" }
+            #expect(server.requests == pages)
+        }
+    }
+
+    /// With numbered pages, one deletion on the server hides someone who exists.
+    @Test func `S6: someone hidden by a deletion is confirmed, not removed`() async throws {
+        let world = try world()
+        let service = try await world.service("paged")
+        _ = try await service.sync(full: false).value()
+        // Before page 2 is read the first person goes, and the eleventh moves to page 1.
+        server.change {
+            $0.beforePage = { page, state in if page == 2 { state.ids.removeAll { $0 == 1 } } }
+        }
+        server.change { $0.requests = [] }
+        let report = try await service.sync(full: false).value()
+        #expect(server.requests.suffix(1) == ["/people/11"])
+        #expect(report.removed == 0)
+        #expect(try await cachedIDs(service).contains("11"))
+        // The first is unseen for the first time in the next sync: its own request says so.
+        server.change { $0.requests = [] }
+        #expect(try await service.sync(full: false).value().removed == 1)
+        #expect(server.requests.suffix(1) == ["/people/1"])
+        #expect(try await !cachedIDs(service).contains("1"))
+    }
+
+    @Test
+    func `P9: pages that were fetched stay when a later one fails, and a list falls back on them`()
+        async throws
+    {
+        let world = try world()
+        let service = try await world.service("paged")
+        server.change { $0.faults = [4: .unreachable] }
+        let answer = try await service.users(ListQuery(all: true), .cached()).value()
+        #expect(answer.source == .stale)
+        #expect(answer.value.users.count == 30)
+        #expect(answer.reason?.errorCode == .unreachable)
+    }
+
+    @Test func `tells how far it has come`() async throws {
+        let service = try await world().service("paged")
+        let heard = await Task { @MainActor in
+            let tracker = ActivityTracker()
+            var heard: [CallProgress] = []
+            let watch = tracker.calls.subscribe { calls in heard += calls.compactMap(\.progress) }
+            _ = try? await service.sync(full: false).trackActivity(tracker).value()
+            _ = watch
+            return heard
+        }.value
+        #expect(heard.map(\.completed) == [10, 20, 30, 35])
+        #expect(heard.allSatisfy { $0.total == 35 && $0.unit == "people" })
+    }
+
+    @Test func `a second sync names the process that holds the directory`() async throws {
+        let world = try world()
+        let path = world.paths.syncLock("https://paged.example", account: "")
+        let lock = try FileLock(path)
+        #expect(try lock.take())
+        let opened = try await world.open(DirectoryChoice(profile: "paged", timeout: 0))
+        let error = await failure { _ = try await opened.service.sync(full: false).value() }
+        #expect(error?.errorCode == .busy)
+        #expect(error?.message.contains("process ") == true)
+        lock.release()
+        #expect(try await opened.service.sync(full: false).value().inserted == 35)
+    }
+}

@@ -1,0 +1,73 @@
+import Testing
+
+@testable import UserServices
+
+@Suite struct `Token store` {
+    private let world = World()
+    private var store: TokenStore { TokenStore(path: world.paths.tokens) }
+
+    private func token(_ account: String, _ secret: String) -> TokenStore.Token {
+        TokenStore.Token(account: account, credential: Credential(secret: secret))
+    }
+
+    @Test
+    func `C9: keeps a token per server and account, for the owner only, and the last account`()
+        throws
+    {
+        #expect(try store.token(server: "s", account: nil) == nil)
+        #expect(store.mode == nil)
+        try store.save(token("ana", "1"), server: "s")
+        try store.save(token("bo \"x\"", "2\n"), server: "s")
+        try store.save(token("ana", "3"), server: "t")
+        #expect(store.mode == "0600")
+        #expect(try store.token(server: "s", account: nil)?.account == "bo \"x\"")
+        #expect(try store.token(server: "s", account: nil)?.credential.secret == "2\n")
+        #expect(try store.token(server: "s", account: "ana")?.credential.secret == "1")
+        #expect(try store.token(server: "t", account: nil)?.credential.secret == "3")
+        #expect(try store.token(server: "u", account: "ana") == nil)
+    }
+
+    @Test func `forgets one account, and whom it remembered`() throws {
+        try store.save(token("ana", "1"), server: "s")
+        try store.save(token("bo", "2"), server: "s")
+        try store.remove(server: "s", account: "bo")
+        #expect(try store.token(server: "s", account: nil) == nil)
+        #expect(try store.token(server: "s", account: "ana")?.credential.secret == "1")
+        try store.remove(server: "s", account: "nobody")
+    }
+
+    @Test func `a wide mode is narrowed at the next change`() throws {
+        try SmallFile.replace(world.paths.tokens, with: Array("{}".utf8), mode: 0o644)
+        try store.save(token("ana", "1"), server: "s")
+        #expect(store.mode == "0600")
+    }
+
+    @Test(arguments: ["", "not json", "[]", #"{"s":5}"#, #"{"s":{"tokens":{"ana":{"token":5}}}}"#])
+    func `a file that can't be understood counts as empty`(text: String) throws {
+        try SmallFile.replace(world.paths.tokens, with: Array(text.utf8))
+        #expect(try store.token(server: "s", account: "ana") == nil)
+        try store.save(token("ana", "1"), server: "s")
+        #expect(try store.token(server: "s", account: nil)?.credential.secret == "1")
+    }
+
+    @Test func `logins at the same time all stay`() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for index in 0..<40 {
+                group.addTask { try store.save(token("a\(index)", "\(index)"), server: "s") }
+            }
+            try await group.waitForAll()
+        }
+        for index in 0..<40 {
+            #expect(try store.token(server: "s", account: "a\(index)") != nil)
+        }
+    }
+
+    @Test func `P12: a credential is not printed`() {
+        let token = token("ana", "hunter2secret")
+        var dumped = ""
+        dump(token, to: &dumped)
+        for text in ["\(token)", String(reflecting: token), dumped] {
+            #expect(!text.contains("hunter2secret"))
+        }
+    }
+}
