@@ -186,8 +186,11 @@ import Users
         }
         func offers(_ line: String) -> [String] { completion.complete(line).candidates }
         #expect(offers("l") == ["login", "logout", "list"])
-        #expect(offers("show an") == ["ana"])
-        #expect(offers("show 7 --json a") == ["ana"])
+        #expect(offers("show an") == ["ana", "\"ana brandt\""])
+        #expect(offers("show \"an") == ["\"ana brandt\""])
+        #expect(offers("show \"ana b") == ["\"ana brandt\""])
+        #expect(completion.complete("show 'x y' \"ana b").prefix == "\"ana b")
+        #expect(offers("show 7 --json a") == ["ana", "\"ana brandt\""])
         #expect(offers("search an") == [])
         #expect(offers("use ") == ["kinto", "sample"])
         #expect(offers("offline o") == ["on", "off"])

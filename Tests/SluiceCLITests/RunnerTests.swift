@@ -46,7 +46,8 @@ import Users
 
     @Test(arguments: [
         ("show 1", ExitCode.success), ("show 999", .notFound), ("show twins", .usage),
-        ("whoami", .unauthorized), ("profiles check x.json", .usage), ("frobnicate", .usage),
+        ("show gone", .interrupted), ("whoami", .unauthorized), ("profiles check x.json", .usage),
+        ("frobnicate", .usage),
         ("list --page x", .usage), ("list --profile nowhere", .usage), ("search zzz", .success),
         ("sync", .success), ("status", .success), ("logout", .success), ("login", .usage),
     ])

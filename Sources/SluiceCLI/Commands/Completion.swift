@@ -15,14 +15,33 @@ struct Completion {
 
     /// Completes the last word of a line.
     func complete(_ line: String) -> Result {
-        let words = line.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
-        let isNewWord = line.isEmpty || line.hasSuffix(" ")
-        let prefix = isNewWord ? "" : words.last ?? ""
-        let before = isNewWord ? words : Array(words.dropLast())
+        let (start, prefix) = Self.lastWord(of: line)
+        // Words before the last one are whole, but for a quote that only a person could close.
+        let before = (try? LineSplitter.words(of: start)) ?? []
         let matching = candidates(after: before, prefix: prefix).filter {
             $0.lowercased().hasPrefix(prefix.lowercased())
+                || $0.lowercased().hasPrefix("\"" + prefix.lowercased())
         }
         return Result(prefix: prefix, candidates: matching)
+    }
+
+    /// The line before its last word, and that word as it is typed so far, a quote included.
+    private static func lastWord(of line: String) -> (before: String, word: String) {
+        var start = line.startIndex
+        var quote: Character?
+        var previous: Character = " "
+        for index in line.indices {
+            let character = line[index]
+            if let open = quote {
+                if character == open { quote = nil }
+            } else if previous.isWhitespace {
+                start = index
+                if character == "'" || character == "\"" { quote = character }
+            }
+            previous = character
+        }
+        if quote == nil, previous.isWhitespace { start = line.endIndex }
+        return (String(line[..<start]), String(line[start...]))
     }
 
     private func candidates(after words: [String], prefix: String) -> [String] {
@@ -37,18 +56,20 @@ struct Completion {
             return CommandTable.options(of: spec).map { "--" + $0.name }
         }
         guard let spec else { return CommandName.allCases.map(\.rawValue) }
-        let given = positionals(words) - 1
-        guard
-            let argument = spec.arguments.indices.contains(given)
-                ? spec.arguments[given] : spec.arguments.last(where: { $0.count == .oneOrMore })
-        else { return [] }
+        guard let argument = argument(at: positionals(words) - 1, of: spec) else { return [] }
         return switch argument.kind {
         case .free: []
-        case .person: people(prefix).map(Self.quoted)
+        case .person: people(String(prefix.drop { $0 == "\"" })).map(Self.quoted)
         case .profile: profiles
         case .command: CommandName.allCases.map(\.rawValue)
         case .words(let words): words
         }
+    }
+
+    /// The argument at a position; the last one, where it takes any number of words.
+    private func argument(at index: Int, of spec: CommandSpec) -> CommandSpec.Argument? {
+        if spec.arguments.indices.contains(index) { return spec.arguments[index] }
+        return spec.arguments.last { $0.count == .oneOrMore }
     }
 
     /// How many of the words are neither options nor their values.

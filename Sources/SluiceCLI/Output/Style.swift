@@ -8,6 +8,4 @@ enum Style {
     static func yellow(_ text: String) -> String { "\u{1B}[33m\(text)\u{1B}[0m" }
     /// Back to the line's start, and the line cleared.
     static let eraseLine = "\r\u{1B}[K"
-    /// Back to the line's start, and everything from there on cleared.
-    static let eraseBelow = "\r\u{1B}[J"
 }

@@ -32,7 +32,9 @@ extension DirectoryRunner {
         switch command {
         case .login(let name, let passwordFromInput):
             await login(name, passwordFromInput, on: screen, presenter)
-        case .logout: screen.logout.send()
+        case .logout:
+            keepOnly(screen)
+            screen.logout.send()
         case .whoami: screen.whoAmI.send(freshness)
         case .list(let query): screen.list.send(Read(query, freshness))
         case .show(let people): await show(people, on: screen, presenter)
@@ -53,7 +55,9 @@ extension DirectoryRunner {
         let answer = await login.ask(name: name ?? known, passwordFromInput: passwordFromInput)
         guard !Task.isCancelled else { return }
         switch answer {
-        case .success(let credentials): screen.login.send(credentials)
+        case .success(let credentials):
+            keepOnly(screen)
+            screen.login.send(credentials)
         case .failure(let error): presenter.fail(error)
         }
     }

@@ -82,6 +82,11 @@ package import Users
         return screen
     }
 
+    /// Closes every other screen: what they know of the login may be wrong from now on.
+    func keepOnly(_ screen: DirectoryScreen) {
+        screens = screens.filter { $0.value === screen }
+    }
+
     /// The names of the known profiles, for completion; none when they can't be read.
     func profileNames() async -> [String] {
         (try? await directories.profiles().value())?.map(\.name) ?? []

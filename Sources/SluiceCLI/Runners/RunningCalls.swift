@@ -7,8 +7,9 @@ import Users
 /// A failure goes to the presenter, which prints it and keeps its exit code; activity shows as the
 /// live line; and a command has ended when no call is open any more.
 @MainActor final class RunningCalls {
-    /// Shared by every call.
-    let trackers = CallTrackers()
+    /// Shared by every call. A call that reports its own cancellation has no other outcome, and
+    /// mustn't pass for a success.
+    let trackers = CallTrackers(errors: ErrorTracker(policy: .allErrors))
     /// Emits when the person gives up what runs.
     let cancel = PublishRelay<Void>()
     /// Who presents the outcome.

@@ -19,9 +19,4 @@ enum Fitting {
     static func pad(_ text: String, to columns: Int) -> String {
         text + String(repeating: " ", count: max(0, columns - DisplayWidth.of(text)))
     }
-
-    /// The text after as many blanks as make it `columns` wide.
-    static func padLeft(_ text: String, to columns: Int) -> String {
-        String(repeating: " ", count: max(0, columns - DisplayWidth.of(text))) + text
-    }
 }

@@ -102,6 +102,8 @@ struct StubService: UserService {
                 begun.yield(who)
                 for await _ in AsyncStream<Never>.makeStream().stream {}
                 throw ServiceError(.cancelled, "cancelled")
+            case "gone":
+                throw ServiceError(.cancelled, "cancelled")
             case "stale":
                 return Answer(
                     Self.people[0], source: .stale, age: 180_000,
