@@ -14,7 +14,7 @@ package struct JSONFields {
 
     private let keys: [JSONKey]
     private var guesses: [Guess] = []
-    private var values: [JSONValue?]
+    @usableFromInline var values: [JSONValue?]
 
     /// Makes a reader of these keys; a key's index is its slot.
     package init(_ keys: [JSONKey]) {
@@ -23,12 +23,15 @@ package struct JSONFields {
     }
 
     /// The value found for a key in the object last read.
-    @inline(__always)
-    package subscript(slot: Int) -> JSONValue? { values[slot] }
+    @inlinable package subscript(slot: Int) -> JSONValue? { values[slot] }
 
     /// Looks at all members of `object`; of equal keys the first wins. Any other kind has none.
     package mutating func read(_ object: JSONValue) {
+        // Moved out and back: an array in a local is its own at each write, and need not be asked.
+        var values = values
+        self.values = []
         for slot in values.indices { values[slot] = nil }
+        defer { self.values = values }
         guard object.token.kind == .object else { return }
         var place = 0
         var index = object.index &+ 1

@@ -17,6 +17,9 @@ package struct JSONPath: Hashable, Sendable {
     /// The value itself.
     package static let root = JSONPath(text: "", steps: [])
 
+    /// Whether the path leads nowhere else: the value itself.
+    package var isRoot: Bool { steps.isEmpty }
+
     private init(text: String, steps: [Step]) {
         self.text = text
         self.steps = steps

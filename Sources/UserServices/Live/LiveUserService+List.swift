@@ -114,7 +114,7 @@ extension LiveUserService {
         if let asked = query.perPage, asked > pager.size {
             notices.append("The server gives at most \(pager.size) people a page")
         }
-        var users = page?.list.users ?? []
+        var users = page?.list.distinct ?? []
         var hasNext = page?.next != nil
         if case .none = profile.list.paging.style {
             let before = (query.page - 1) * pager.size

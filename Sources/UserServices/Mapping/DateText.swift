@@ -3,7 +3,12 @@ enum DateText {
     /// A time of RFC 3339, and what servers write instead of it: a date alone, a blank for the `T`,
     /// an offset without its colon, no offset at all (then UTC). Nil when it is none of them.
     static func milliseconds(_ text: String) -> Int64? {
-        var reader = DigitReader(text)
+        var text = text
+        return text.withUTF8 { milliseconds(DigitReader($0)) }
+    }
+
+    private static func milliseconds(_ digits: DigitReader) -> Int64? {
+        var reader = digits
         guard let year = reader.digits(4), reader.take("-"), let month = reader.digits(2),
             reader.take("-"), let day = reader.digits(2),
             (1...12).contains(month), (1...31).contains(day)
@@ -65,9 +70,9 @@ enum DateText {
 
 /// Takes digits and signs from the front of a text.
 private struct DigitReader {
-    private var rest: Substring.UTF8View
+    private var rest: UnsafeBufferPointer<UInt8>.SubSequence
 
-    init(_ text: String) { rest = text[...].utf8 }
+    init(_ text: UnsafeBufferPointer<UInt8>) { rest = text[...] }
 
     var isAtEnd: Bool { rest.isEmpty }
 

@@ -12,8 +12,8 @@ struct UserList: Sendable {
 
     /// Reads the elements of `items`, which stand at `path` in the body.
     ///
-    /// An id that comes twice counts once, the first time. Throws the place and the reason when
-    /// `items` is no array, or the profile is strict and an element is no user.
+    /// Throws the place and the reason when `items` is no array, or the profile is strict and an
+    /// element is no user. An id that comes twice is given twice, as the cache sees to that itself.
     init(
         _ items: JSONValue, at path: JSONPath, map: FieldMap, profile: Profile, fetchedAt: Int64
     ) throws(UserMapper.Mistake) {
@@ -22,12 +22,11 @@ struct UserList: Sendable {
                 path: path.text, reason: "expected array, found \(items.kind.rawValue)")
         }
         var mapper = UserMapper(map, dates: profile.dates)
-        var seen: Set<User.ID> = []
+        users.reserveCapacity(items.count)
         for (index, element) in items.elements.enumerated() {
             count += 1
             do throws(UserMapper.Mistake) {
-                let user = try mapper.user(from: element, fetchedAt: fetchedAt)
-                if seen.insert(user.id).inserted { users.append(user) }
+                users.append(try mapper.user(from: element, fetchedAt: fetchedAt))
             } catch {
                 let place = "\(path.text)[\(index)]" + (error.path.isEmpty ? "" : ".\(error.path)")
                 guard profile.elements == .lossy else {
@@ -36,5 +35,11 @@ struct UserList: Sendable {
                 skipped.append(SkippedElement(index: index, path: place, reason: error.reason))
             }
         }
+    }
+
+    /// The users, each id once, the first time it came.
+    var distinct: [User] {
+        var seen: Set<User.ID> = []
+        return users.filter { seen.insert($0.id).inserted }
     }
 }

@@ -31,9 +31,19 @@ struct UserMapper {
         var reason: String
     }
 
+    /// Where a field comes from. Nearly every one is just a member of the element, and is read as such.
+    private struct Rule {
+        var member: Int?
+        var sources: [Source] = []
+        /// How the profile calls the place, for a message.
+        var text = ""
+    }
+
     private var members: JSONFields
-    private let rules: [UserField: [Source]]
-    private let attributes: [(name: String, sources: [Source])]
+    // A property each: a dictionary's lookups would take longer than reading the fields.
+    private let id, username, displayName, email, phone, title, department: Rule
+    private let isActive, avatarURL, updatedAt: Rule
+    private let attributes: [(name: String, rule: Rule)]
     private let dates: Profile.DateUnit
 
     /// Prepares a field map.
@@ -47,25 +57,39 @@ struct UserMapper {
             if slot == keys.count { keys.append(key) }
             return Place(slot: slot, rest: rest, text: path.text)
         }
-        func sources(_ rule: FieldRule) -> [Source] {
-            rule.sources.map { source in
-                switch source {
-                case .path(let path): .place(place(path))
-                case .equals(let path, let text): .equals(place(path), text)
-                case .not(let path): .not(place(path))
-                case .join(let pieces):
-                    .join(
-                        pieces.map { piece in
-                            switch piece {
-                            case .text(let text): .text(text)
-                            case .path(let path): .place(place(path))
-                            }
-                        })
-                }
+        func source(_ source: FieldRule.Source) -> Source {
+            switch source {
+            case .path(let path): return .place(place(path))
+            case .equals(let path, let text): return .equals(place(path), text)
+            case .not(let path): return .not(place(path))
+            case .join(let pieces):
+                return .join(
+                    pieces.map { piece in
+                        switch piece {
+                        case .text(let text): .text(text)
+                        case .path(let path): .place(place(path))
+                        }
+                    })
             }
         }
-        rules = map.rules.mapValues(sources)
-        attributes = map.attributes.sorted { $0.key < $1.key }.map { ($0.key, sources($0.value)) }
+        func rule(_ rule: FieldRule?) -> Rule {
+            let sources = rule?.sources.map(source) ?? []
+            guard case .place(let first)? = sources.first else { return Rule(sources: sources) }
+            let isMember = sources.count == 1 && first.rest.isRoot
+            return Rule(
+                member: isMember ? first.slot : nil, sources: sources, text: first.text)
+        }
+        id = rule(map.rules[.id])
+        username = rule(map.rules[.username])
+        displayName = rule(map.rules[.displayName])
+        email = rule(map.rules[.email])
+        phone = rule(map.rules[.phone])
+        title = rule(map.rules[.title])
+        department = rule(map.rules[.department])
+        isActive = rule(map.rules[.isActive])
+        avatarURL = rule(map.rules[.avatarURL])
+        updatedAt = rule(map.rules[.updatedAt])
+        attributes = map.attributes.sorted { $0.key < $1.key }.map { ($0.key, rule($0.value)) }
         members = JSONFields(keys)
         self.dates = dates
     }
@@ -73,29 +97,32 @@ struct UserMapper {
     /// Reads one element. Throws when it has no id, or a value of the wrong kind.
     mutating func user(from element: JSONValue, fetchedAt: Int64?) throws(Mistake) -> User {
         members.read(element)
-        guard let id = try text(.id, element) else {
-            throw Mistake(path: path(of: .id), reason: "missing; a user needs an id")
+        guard let id = try text(id, element) else {
+            throw Mistake(
+                path: self.id.text.isEmpty && element.kind == .object ? "id" : self.id.text,
+                reason: "missing; a user needs an id")
         }
-        var user = User(id: User.ID(rawValue: id))
-        user.username = try text(.username, element)
-        user.displayName = try text(.displayName, element)
-        user.email = try text(.email, element)
-        user.phone = try text(.phone, element)
-        user.title = try text(.title, element)
-        user.department = try text(.department, element)
-        user.avatarURL = try text(.avatarURL, element)
-        user.isActive = try flag(.isActive, element)
-        user.updatedAt = try time(.updatedAt, element)
-        user.fetchedAt = fetchedAt
-        for (name, sources) in attributes {
-            if let value = try text(sources, element) { user.attributes[name] = value }
+        var user = User(
+            id: User.ID(rawValue: id), username: try text(username, element),
+            displayName: try text(displayName, element), email: try text(email, element),
+            phone: try text(phone, element), title: try text(title, element),
+            department: try text(department, element),
+            isActive: try flag(isActive.sources, element),
+            avatarURL: try text(avatarURL, element),
+            updatedAt: try time(updatedAt.sources, element), fetchedAt: fetchedAt)
+        for (name, rule) in attributes {
+            if let value = try text(rule, element) { user.attributes[name] = value }
         }
         return user
     }
 
-    private func text(_ field: UserField, _ element: JSONValue) throws(Mistake) -> String? {
-        guard let sources = rules[field] else { return nil }
-        return try text(sources, element)
+    @inline(__always)
+    private func text(_ rule: borrowing Rule, _ element: JSONValue) throws(Mistake) -> String? {
+        guard let member = rule.member else { return try text(rule.sources, element) }
+        guard let value = members[member] else { return nil }
+        if let text = value.text { return text.isEmpty ? nil : text }
+        if value.isNull { return nil }
+        throw Mistake(path: rule.text, reason: "expected text, found \(value.kind.rawValue)")
     }
 
     /// The first source that gives a text; an empty one gives nothing.
@@ -131,11 +158,6 @@ struct UserMapper {
         return joined
     }
 
-    private func flag(_ field: UserField, _ element: JSONValue) throws(Mistake) -> Bool? {
-        guard let sources = rules[field] else { return nil }
-        return try flag(sources, element)
-    }
-
     private func flag(_ sources: [Source], _ element: JSONValue) throws(Mistake) -> Bool? {
         for source in sources {
             switch source {
@@ -153,16 +175,17 @@ struct UserMapper {
 
     private func boolean(_ place: Place, _ element: JSONValue) throws(Mistake) -> Bool? {
         guard let value = try scalar(place, element) else { return nil }
+        if let bool = value.bool { return bool }
         switch value.text {
-        case "true", "1": return true
-        case "false", "0": return false
+        case "1", "true": return true
+        case "0", "false": return false
         case "": return nil
         default: throw Mistake(path: place.text, reason: "expected true or false")
         }
     }
 
-    private func time(_ field: UserField, _ element: JSONValue) throws(Mistake) -> Int64? {
-        for case .place(let place) in rules[field] ?? [] {
+    private func time(_ sources: [Source], _ element: JSONValue) throws(Mistake) -> Int64? {
+        for case .place(let place) in sources {
             guard let value = try scalar(place, element), let text = value.text, !text.isEmpty
             else { continue }
             let number = value.int ?? Int64(text)
@@ -190,11 +213,6 @@ struct UserMapper {
             throw Mistake(path: place.text, reason: "expected text, found \(value.kind.rawValue)")
         }
         return value
-    }
-
-    private func path(of field: UserField) -> String {
-        for case .place(let place) in rules[field] ?? [] { return place.text }
-        return field.rawValue
     }
 }
 

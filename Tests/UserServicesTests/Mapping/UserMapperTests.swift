@@ -56,7 +56,8 @@ import Users
             try profile(#"{"id":"id","username":"u","updatedAt":"t"}"#),
             #"[{"id":1},{"u":"x"},5,{"id":null},{"id":2,"u":{"x":1}},{"id":3,"t":"soon"},{"id":4},{"id":1}]"#
         )
-        #expect(list.users.map(\.id) == ["1", "4"])
+        #expect(list.users.map(\.id) == ["1", "4", "1"])
+        #expect(list.distinct.map(\.id) == ["1", "4"])
         #expect(
             list.skipped.map { "\($0.index) \($0.path): \($0.reason)" } == [
                 "1 data[1].id: missing; a user needs an id",
