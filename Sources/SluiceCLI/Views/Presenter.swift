@@ -14,7 +14,6 @@ import Users
     private let console: Console
     private let writer: ResultWriter
     private var collected: [Record] = []
-    private var schema: Schema?
     private var rowsWritten = 0
     private var tallText: String?
 
@@ -64,7 +63,6 @@ import Users
         switch writer.format {
         case .json, .table:
             collected.append(record)
-            self.schema = schema
         case .ndjson, .csv, .tsv:
             var writer = writer
             writer.hasHeader = writer.hasHeader && rowsWritten == 0
