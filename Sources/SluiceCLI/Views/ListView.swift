@@ -23,6 +23,6 @@ import Users
         guard page.hasNext else { return page.users.isEmpty ? "There is nobody here." : nil }
         let people = Quantity.count(page.users.count, "person", "people")
         let total = page.total.map { " of \(Quantity.count($0))" } ?? ""
-        return "Page \(page.page): \(people)\(total); `list --page \(page.page + 1)` goes on."
+        return "Page \(page.page): \(people)\(total); `--page \(page.page + 1)` goes on."
     }
 }
