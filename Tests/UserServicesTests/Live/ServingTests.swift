@@ -173,6 +173,31 @@ import Users
         #expect(asked.withLock { $0 } == ["paged.example"])
     }
 
+    @Test func `a server without pages is cut into pages here`() async throws {
+        let profile = PagedServer.profile.replacing(#""kind":"page","#, with: "")
+        let world = World(
+            server: StubTransport { _ in
+                HTTPResponse(
+                    status: 200,
+                    text:
+                        "{\"people\":[\((1...25).map { "{\"id\":\($0)}" }.joined(separator: ","))]}"
+                )
+            })
+        try SmallFile.replace(world.paths.profiles + "/paged.json", with: Array(profile.utf8))
+        let service = try await world.service("paged")
+        let second = try await service.users(ListQuery(page: 2), .fresh).value().value
+        #expect(second.users.map(\.id.rawValue) == (11...20).map(String.init) && second.hasNext)
+        let third = try await service.users(ListQuery(page: 3), .fresh).value().value
+        #expect(third.users.count == 5 && !third.hasNext)
+        #expect(try await service.users(ListQuery(page: 4), .fresh).value().value.users == [])
+        for page in [0, -1, Int.max] {
+            let error = await failure {
+                _ = try await service.users(ListQuery(page: page), .cached()).value()
+            }
+            #expect(error?.errorCode == .usage)
+        }
+    }
+
     @Test func `pages that lead in a circle end`() async throws {
         let profile = PagedServer.profile.replacing(
             #""kind":"page""#, with: #""kind":"nextPath","path":"next""#)
