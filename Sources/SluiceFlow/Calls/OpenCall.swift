@@ -1,6 +1,6 @@
 /// A call between its trigger and its end, as its trackers and its test see it.
 @MainActor
-class OpenCall {
+class OpenCall: TurnItem {
     let account: CallAccount?
     private let ledgers: [ActivityLedger]
     private var entries: [Int] = []
@@ -9,6 +9,7 @@ class OpenCall {
     init(_ label: String, ledgers: [ActivityLedger], account: CallAccount?) {
         self.ledgers = ledgers
         self.account = account
+        super.init()
         for ledger in ledgers { entries.append(ledger.open(label)) }
     }
 

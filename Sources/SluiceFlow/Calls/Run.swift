@@ -4,10 +4,22 @@
 /// delivery and closing are one turn. A run that is cancelled delivers nothing and still closes.
 @MainActor
 final class Run<Value: Sendable, Failure: Error>: OpenCall {
+    private enum State {
+        /// The trackers are open; the work has not begun.
+        case opened
+        /// The work runs.
+        case running
+        /// The work is done; its outcome waits for its turn.
+        case done(Result<Value, Failure>)
+        /// Delivered or cancelled.
+        case ended
+    }
+
     private let single: Single<Value, Failure>
     private let deliver: @MainActor (Run, Result<Value, Failure>) -> Void
     private var task: Task<Void, Never>?
-    private var isEnded = false
+    private var state = State.opened
+    private var isQueued = false
     /// True only while the work runs without having suspended once.
     private var isStarting = false
 
@@ -23,25 +35,50 @@ final class Run<Value: Sendable, Failure: Error>: OpenCall {
     }
 
     /// Queues the start of the work.
-    func start() { TurnQueue.shared.perform { self.launch() } }
+    func start() { takeTurn() }
 
     /// Ends the run without an outcome; does nothing when it has ended.
     func cancel() {
-        if isEnded { return }
-        isEnded = true
+        if case .ended = state { return }
+        let before = state
+        state = .ended
         account?.cancelled()
-        if let task { task.cancel() } else { account?.ended() }
-        closeInTurn()
+        task?.cancel()
+        if case .opened = before { account?.ended() }
+        takeTurn()
+    }
+
+    /// Begins the work, delivers its outcome, or closes a cancelled run: whatever is due.
+    override func turn() {
+        isQueued = false
+        switch state {
+        case .opened: launch()
+        case .running: break
+        case .done(let result):
+            state = .ended
+            if case .failure(let error) = result { single.record(error) }
+            deliver(self, result)
+            close()
+        case .ended: close()
+        }
+    }
+
+    private func takeTurn() {
+        if isQueued { return }
+        isQueued = true
+        TurnQueue.shared.perform(self)
     }
 
     private func launch() {
-        if isEnded { return }
+        state = .running
         isStarting = true
         // No capture list: an async closure that has one leaves the main actor.
         task = CallScope.$current.withValue(CallScope(call: self)) {
             Task.immediate { await self.work() }
         }
         isStarting = false
+        // The work itself may have cancelled its run.
+        if case .ended = state { task?.cancel() }
     }
 
     private func work() async {
@@ -52,19 +89,12 @@ final class Run<Value: Sendable, Failure: Error>: OpenCall {
         } catch {
             result = .failure(error)
         }
-        if let account, !isStarting, !isEnded { await account.held() }
-        end(with: result)
-        account?.ended()
-    }
-
-    private func end(with result: Result<Value, Failure>) {
-        if isEnded { return }
-        isEnded = true
-        TurnQueue.shared.perform {
-            if case .failure(let error) = result { self.single.record(error) }
-            self.deliver(self, result)
-            self.close()
+        if let account, !isStarting, case .running = state { await account.held() }
+        if case .running = state {
+            state = .done(result)
+            takeTurn()
         }
+        account?.ended()
     }
 }
 

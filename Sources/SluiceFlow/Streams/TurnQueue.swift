@@ -9,8 +9,8 @@ final class TurnQueue {
 
     /// 0 while idle; in a turn, 1 more than what waits. One word, since each access to it is checked.
     @usableFromInline var load = 0
-    private var waiting: ContiguousArray<@MainActor () -> Void> = []
-    private var next = 0
+    private var first: TurnItem?
+    private var last: TurnItem?
 
     @usableFromInline init() {}
 
@@ -31,32 +31,52 @@ final class TurnQueue {
 
     /// Puts work at the end of the turn that is under way.
     @usableFromInline
-    func wait(_ work: @escaping @MainActor () -> Void) {
-        waiting.append(work)
+    func wait(_ work: @escaping @MainActor () -> Void) { wait(TurnClosure(work)) }
+
+    /// Puts an item, which isn't in the queue yet, at the end of the turn that is under way.
+    func wait(_ item: TurnItem) {
+        if let last { last.following = item } else { first = item }
+        last = item
         load += 1
     }
 
     /// Runs work as a turn of its own, or at the end of the turn that is under way.
     @usableFromInline
-    func perform(_ work: @escaping @MainActor () -> Void) {
+    func perform(_ work: @MainActor @escaping () -> Void) {
         guard begin() else { return wait(work) }
         work()
         end()
     }
 
+    /// Gives an item a turn of its own, or the end of the turn that is under way.
+    func perform(_ item: TurnItem) {
+        guard begin() else { return wait(item) }
+        item.turn()
+        end()
+    }
+
     @usableFromInline
     func drain() {
-        while next < waiting.count {
-            let work = waiting[next]
-            next += 1
-            // The done part is dropped in large pieces, so that an endless turn has bounded memory.
-            if next == 4096 {
-                waiting.removeFirst(next)
-                next = 0
-            }
-            work()
+        while let item = first {
+            first = item.following
+            item.following = nil
+            if first == nil { last = nil }
+            item.turn()
         }
-        waiting.removeAll(keepingCapacity: waiting.capacity <= 4096)
-        next = 0
     }
+}
+
+/// Something that waits in the queue, a link of its list.
+@MainActor
+class TurnItem {
+    fileprivate var following: TurnItem?
+
+    /// What happens in its turn.
+    func turn() {}
+}
+
+private final class TurnClosure: TurnItem {
+    private let work: @MainActor () -> Void
+    init(_ work: @escaping @MainActor () -> Void) { self.work = work }
+    override func turn() { work() }
 }

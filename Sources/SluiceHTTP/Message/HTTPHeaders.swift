@@ -61,22 +61,8 @@ public struct HTTPHeaders: Sendable, Hashable {
         fields.removeAll { $0.name.equalsIgnoringASCIICase(name) }
     }
 
-    /// Sets each field of `other`, which win over those here.
-    public mutating func merge(_ other: HTTPHeaders) {
-        for field in other.fields { remove(field.name) }
-        fields += other.fields
-        refusedName = other.refusedName ?? refusedName
-    }
-
     /// Whether a credential is among the fields.
     public var holdsCredential: Bool { fields.contains(where: \.isSecret) }
-
-    /// The fields without the credentials.
-    var withoutCredentials: HTTPHeaders {
-        var headers = self
-        headers.fields.removeAll(where: \.isSecret)
-        return headers
-    }
 
     /// A token of RFC 9110 §5.6.2.
     private static func isToken(_ name: String) -> Bool {

@@ -12,12 +12,4 @@ public enum HTTPMethod: String, Sendable, Hashable, CaseIterable {
     case patch = "PATCH"
     /// Remove.
     case delete = "DELETE"
-
-    /// Whether doing it twice is the same as doing it once, so that it may be tried again.
-    public var isIdempotent: Bool {
-        switch self {
-        case .get, .head, .put, .delete: true
-        case .post, .patch: false
-        }
-    }
 }

@@ -147,4 +147,26 @@ import Testing
             subscription?.dispose()
         }
     }
+
+    @Test func `F4: work that cancels its own run is cancelled, and closes`() async throws {
+        try await VirtualTime.run { time in
+            let activity = ActivityTracker(clock: time.clock)
+            let history = History()
+            history.observe(activity.isActive)
+            let owner = DisposeBag()
+            let tap = PublishRelay<Void>()
+            tap.signal.flatMapLatest {
+                Single<Int, Never>("call") {
+                    await owner.dispose()
+                    do { try await time.clock.sleep(for: .seconds(1)) } catch {
+                        await history.note("cancelled")
+                    }
+                    return 1
+                }.trackActivity(activity)
+            }.subscribe { history.note("got \($0)") }.disposed(by: owner)
+            tap.send()
+            try await time.settle()
+            #expect(history.take() == ["false", "true", "false", "cancelled"])
+        }
+    }
 }

@@ -1,0 +1,103 @@
+import Users
+
+extension Command {
+    /// The command that a line asks for; nil when it has none. Throws for values that only the
+    /// command can judge, such as the name of a field.
+    init?(_ line: ParsedLine) throws(UsageError) {
+        if line.has("version") {
+            self = .version
+        } else if line.has("help") {
+            self = .help(line.spec?.name)
+        } else if let spec = line.spec {
+            self = try Self.make(spec.name, line)
+        } else {
+            return nil
+        }
+    }
+
+    private static func make(_ name: CommandName, _ line: ParsedLine) throws(UsageError) -> Command
+    {
+        switch name {
+        case .login:
+            .login(name: line.arguments.first, passwordFromInput: line.has("password-stdin"))
+        case .logout: .logout
+        case .whoami: .whoami
+        case .list: .list(try listQuery(line))
+        case .show: .show(try people(line))
+        case .search: .search(try searchQuery(line))
+        case .sync: .sync(full: line.has("full"))
+        case .status: .status
+        case .profiles: try profiles(line)
+        case .use: .use(target(line.arguments.first ?? ""))
+        case .offline: .offline(line.arguments.first == "on")
+        case .help: .help(try topic(line))
+        case .quit: .quit
+        }
+    }
+
+    private static func listQuery(_ line: ParsedLine) throws(UsageError) -> ListQuery {
+        if line.has("all"), line.has("page") {
+            throw UsageError("--all and --page exclude each other.")
+        }
+        var conditions: [ListQuery.Condition] = []
+        for (name, text) in line.assignments("where") {
+            try checkField(name, of: "--where")
+            conditions.append(ListQuery.Condition(field: name, text: text))
+        }
+        if let sort = line["sort"] { try checkField(sort, of: "--sort") }
+        return ListQuery(
+            page: line.number("page") ?? 1, perPage: line.number("per-page"), all: line.has("all"),
+            conditions: conditions, sort: line["sort"])
+    }
+
+    private static func people(_ line: ParsedLine) throws(UsageError) -> [String] {
+        if line.arguments.contains("") { throw UsageError("`show` needs whom to show, not “”.") }
+        return line.arguments
+    }
+
+    private static func searchQuery(_ line: ParsedLine) throws(UsageError) -> SearchQuery {
+        let text = line.arguments.joined(separator: " ")
+        guard text.contains(where: { !$0.isWhitespace }) else {
+            throw UsageError("`search` needs what to search for, not “”.")
+        }
+        return SearchQuery(text, limit: line.number("limit") ?? 20)
+    }
+
+    private static func profiles(_ line: ParsedLine) throws(UsageError) -> Command {
+        guard !line.arguments.isEmpty else { return .profiles }
+        guard line.arguments.count == 2 else {
+            throw UsageError("`profiles check` needs a file.", hint: "usage: profiles check FILE")
+        }
+        return .checkProfile(file: line.arguments[1])
+    }
+
+    /// `sample:?latency=1s` is an address too: a scheme, and what the server is to do.
+    private static func target(_ word: String) -> Target {
+        if word.contains("://") || word.contains(":?") { return .url(word) }
+        guard let colon = word.lastIndex(of: ":"), colon > word.startIndex else {
+            return .profile(word, account: nil)
+        }
+        let account = String(word[word.index(after: colon)...])
+        return .profile(String(word[..<colon]), account: account.isEmpty ? nil : account)
+    }
+
+    private static func topic(_ line: ParsedLine) throws(UsageError) -> CommandName? {
+        guard let word = line.arguments.first else { return nil }
+        return try LineParser.command(word).name
+    }
+
+    private static func checkField(_ name: String, of option: String) throws(UsageError) {
+        try Schema.user.check(name, of: option)
+    }
+}
+
+extension Schema {
+    /// Throws when there is no field of that name, saying which there are.
+    func check(_ name: String, of option: String) throws(UsageError) {
+        guard !names.contains(name) else { return }
+        throw UsageError(
+            "\(option) names the field \(Quoted(name)), which there is not: "
+                + "one of \(names.joined(separator: ", ")).",
+            hint: Suggestion.nearest(to: name, in: names).map { "did you mean `\($0)`?" })
+    }
+}

@@ -1,0 +1,52 @@
+package import Users
+
+/// What a person asked for, checked and typed.
+package enum Command: Sendable, Hashable {
+    /// Log in; without a name, as the account in use.
+    case login(name: String?, passwordFromInput: Bool)
+    /// Forget the login.
+    case logout
+    /// Say who is logged in.
+    case whoami
+    /// List people.
+    case list(ListQuery)
+    /// Show people; `-` among them stands for the lines of standard input.
+    case show([String])
+    /// Search people.
+    case search(SearchQuery)
+    /// Fetch everyone.
+    case sync(full: Bool)
+    /// Say what is cached and where things are.
+    case status
+    /// List the known profiles.
+    case profiles
+    /// Check a profile's file.
+    case checkProfile(file: String)
+    /// Choose another directory.
+    case use(Target)
+    /// Ask no server, or do so again.
+    case offline(Bool)
+    /// List the commands, or explain one.
+    case help(CommandName?)
+    /// Print the version.
+    case version
+    /// Leave.
+    case quit
+
+    /// What `use` was told.
+    package enum Target: Sendable, Hashable {
+        /// A profile, and an account of it.
+        case profile(String, account: String?)
+        /// Another address for the profile in use.
+        case url(String)
+    }
+
+    /// Whether it prints one record rather than any number.
+    var printsOne: Bool {
+        switch self {
+        case .list, .search, .profiles: false
+        case .show(let people): people.count == 1 && people != ["-"]
+        default: true
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import Users
+
+/// Every command and option there is. Parsing, help and completion are read from it, so that they
+/// can't drift apart (C1).
+enum CommandTable {
+    /// The commands, in the order of the help.
+    static let commands: [CommandSpec] = [
+        CommandSpec(
+            name: .login, summary: "log in to the directory",
+            arguments: [
+                .init(placeholder: "NAME", count: .optional, kind: .free, meaning: "a name")
+            ],
+            options: [
+                OptionSpec("password-stdin", "read the password from standard input, one line")
+            ],
+            schema: .session,
+            notes: "Asks for the password without showing it. It is never an argument.",
+            examples: ["login demo", "login demo --password-stdin < secret.txt"],
+            isSensitive: true),
+        CommandSpec(
+            name: .logout, summary: "forget the login and what was cached for it",
+            schema: .session, examples: ["logout"]),
+        CommandSpec(
+            name: .whoami, summary: "say who is logged in", schema: .session,
+            examples: ["whoami", "whoami --json"]),
+        CommandSpec(
+            name: .list, summary: "list people, a page or all",
+            options: [
+                OptionSpec("page", .count("N", minimum: 1), "which page, from 1"),
+                OptionSpec("per-page", .count("N", minimum: 1), "how many people a page holds"),
+                OptionSpec("all", "every page"),
+                OptionSpec(
+                    "where", .assignment("FIELD=TEXT"), isRepeatable: true,
+                    "only people whose field contains the text"),
+                OptionSpec("sort", .text("FIELD"), "sort by a field"),
+            ],
+            schema: .user,
+            examples: [
+                "list", "list --page 2 --per-page 10", "list --all --where department=sales",
+            ]
+        ),
+        CommandSpec(
+            name: .show, summary: "show people, by id, exact username or exact e-mail",
+            arguments: [
+                .init(placeholder: "WHO", count: .oneOrMore, kind: .person, meaning: "whom to show")
+            ],
+            schema: .user,
+            notes: "`-` reads them from standard input, one a line.",
+            examples: ["show 7", "show ana@example.org --json", "cut -f1 ids.tsv | sluice show -"]),
+        CommandSpec(
+            name: .search, summary: "search people by what their names begin with",
+            arguments: [
+                .init(
+                    placeholder: "TEXT", count: .oneOrMore, kind: .free,
+                    meaning: "what to search for")
+            ],
+            options: [
+                OptionSpec("limit", .count("N", minimum: 1), "how many people at most (20)")
+            ],
+            schema: .user,
+            notes: "Finding nobody is not an error.",
+            examples: ["search an", "search O'Brien --limit 5"]),
+        CommandSpec(
+            name: .sync, summary: "fetch everyone into the cache",
+            options: [OptionSpec("full", "begin anew instead of going on where a sync stopped")],
+            schema: .sync, examples: ["sync", "sync --full --json"]),
+        CommandSpec(
+            name: .status, summary: "say what is cached, where things are and what went wrong",
+            schema: .status, examples: ["status", "status --json"]),
+        CommandSpec(
+            name: .profiles, summary: "list the known APIs, or check a profile's file",
+            arguments: [
+                .init(
+                    placeholder: "check", count: .optional, kind: .words(["check"]),
+                    meaning: "`check`"),
+                .init(placeholder: "FILE", count: .optional, kind: .free, meaning: "a file"),
+            ],
+            schema: .profile, examples: ["profiles", "profiles check ./intranet.json"]),
+        CommandSpec(
+            name: .use, summary: "choose a directory, and keep the choice",
+            arguments: [
+                .init(
+                    placeholder: "PROFILE[:ACCOUNT]|URL", count: .one, kind: .profile,
+                    meaning: "a profile or a URL")
+            ],
+            schema: .choice,
+            examples: ["use kinto", "use kinto:ana", "use http://127.0.0.1:8888/v1"]),
+        CommandSpec(
+            name: .offline, summary: "ask no server as long as the program runs",
+            arguments: [
+                .init(
+                    placeholder: "on|off", count: .one, kind: .words(["on", "off"]),
+                    meaning: "`on` or `off`")
+            ],
+            examples: ["offline on"]),
+        CommandSpec(
+            name: .help, summary: "list the commands, or explain one",
+            arguments: [
+                .init(
+                    placeholder: "COMMAND", count: .optional, kind: .command, meaning: "a command")
+            ],
+            examples: ["help", "help list"]),
+        CommandSpec(name: .quit, summary: "leave", examples: ["quit"]),
+    ]
+
+    /// The options that every command takes.
+    static let globalOptions: [OptionSpec] = [
+        OptionSpec("profile", .text("NAME|FILE"), "the API to talk to"),
+        OptionSpec("base-url", .text("URL"), "its address, instead of the profile's own"),
+        OptionSpec("account", .text("NAME"), "as whom"),
+        OptionSpec(
+            "set", .assignment("VARIABLE=VALUE"), isRepeatable: true, "a variable of the profile"),
+        OptionSpec("offline", "answer from the cache only"),
+        OptionSpec("fresh", "ask the server, and don't fall back on the cache"),
+        OptionSpec("max-age", .seconds, "how old an answer may be; 0 asks and falls back"),
+        OptionSpec(
+            "format", .choice(OutputFormat.allCases.map(\.rawValue)), "how results are written"),
+        OptionSpec("json", "the same as --format json"),
+        OptionSpec("fields", .fields, "only these fields, in this order"),
+        OptionSpec("no-header", "no line of field names"),
+        OptionSpec("quiet", "print nothing but results; the exit code tells the rest"),
+        OptionSpec("verbose", "say where each answer came from"),
+        OptionSpec("color", .choice(ColorChoice.allCases.map(\.rawValue)), "colour (auto)"),
+        OptionSpec("cache", .text("FILE"), "the cache's file"),
+        OptionSpec("timeout", .seconds, "the most time a call may take"),
+        OptionSpec("keep-going", "in piped commands, go on after one that failed"),
+        OptionSpec("version", "print the version"),
+        OptionSpec("help", "print this, or a command's help"),
+    ]
+
+    /// The command of that name.
+    static func command(_ name: CommandName) -> CommandSpec? {
+        commands.first { $0.name == name }
+    }
+
+    /// The options that one command takes, its own first; without a command, the global ones.
+    static func options(of command: CommandSpec?) -> [OptionSpec] {
+        (command?.options ?? []) + globalOptions
+    }
+
+    /// An option by name, whichever command it belongs to. What an option takes doesn't depend on
+    /// the command, so that options can stand before it.
+    static func option(_ name: String) -> OptionSpec? {
+        (globalOptions + commands.flatMap(\.options)).first { $0.name == name }
+    }
+}

@@ -1,0 +1,70 @@
+import SluiceFlow
+import Users
+
+/// Everything said beside results: errors, notices, details. On standard error; JSON objects, one
+/// a line, where the results are JSON (C4).
+@MainActor struct Diagnostics {
+    private let console: Console
+    private let isJSON: Bool
+    private let isQuiet: Bool
+    private let isVerbose: Bool
+    private let isColored: Bool
+
+    /// Speaks to a console in the manner that the settings ask for.
+    init(_ console: Console, _ settings: Settings) {
+        self.console = console
+        isJSON = settings.format?.isJSON ?? false
+        isQuiet = settings.isQuiet
+        isVerbose = settings.isVerbose
+        isColored = console.terminal.hasError && console.terminal.usesColor(settings.color)
+    }
+
+    /// Says what failed and what to do next. Says nothing of a cancellation, which a person caused.
+    func error(_ error: any PresentableError) {
+        guard !isQuiet, !error.isCancellation else { return }
+        if isJSON {
+            say(JSONText.object([Record.Field(name: "error", value: .object(Self.fields(error)))]))
+            return
+        }
+        say((isColored ? Style.red("error:") : "error:") + " " + VisibleText.escape(error.message))
+        if let hint = error.hint { say("  " + VisibleText.escape(hint)) }
+        guard let error = error as? ServiceError else { return }
+        for user in error.matches { say("  " + HumanText(now: 0).line(user)) }
+        if isVerbose, let status = error.status { say("  status \(status)") }
+        if isVerbose, let code = error.serverCode {
+            say("  the server's code: \(VisibleText.escape(code))")
+        }
+    }
+
+    /// Says something worth knowing about a result, or about the program.
+    func notice(_ text: String) {
+        guard !isQuiet else { return }
+        if isJSON {
+            say(JSONText.object([Record.Field(name: "notice", value: .text(text))]))
+        } else {
+            say((isColored ? Style.yellow("note:") : "note:") + " " + VisibleText.escape(text))
+        }
+    }
+
+    /// Says something only to who asked for more.
+    func detail(_ text: String) {
+        if isVerbose { notice(text) }
+    }
+
+    private func say(_ line: String) { console.writeMessage(line + "\n") }
+
+    private static func fields(_ error: any PresentableError) -> [Record.Field] {
+        let service = error as? ServiceError
+        let fields = Record([
+            "code": .text(error.code),
+            "message": .text(error.message),
+            "status": FieldValue(service?.status),
+            "serverCode": FieldValue(service?.serverCode),
+            "retryAfter": FieldValue(service?.retryAfter),
+            "hint": FieldValue(error.hint),
+        ]).fields
+        guard let matches = service?.matches, !matches.isEmpty else { return fields }
+        let list = matches.map { FieldValue.object(Record($0).fields) }
+        return fields + [Record.Field(name: "matches", value: .list(list))]
+    }
+}

@@ -1,0 +1,150 @@
+import SluiceFlow
+import Synchronization
+import Users
+
+/// A directory of three people in memory, with a name for each way to fail.
+struct StubDirectories: Directories {
+    let service = StubService()
+
+    func profiles() -> Single<[ProfileSummary], ServiceError> {
+        Single("profiles") { () async throws(ServiceError) in
+            [
+                ProfileSummary(
+                    name: "sample", title: "Made-up people", baseURL: "sample:", isVerified: true,
+                    origin: "built in")
+            ]
+        }
+    }
+
+    func check(file: String) -> Single<ProfileSummary, ServiceError> {
+        Single("check") { () async throws(ServiceError) in
+            throw ServiceError(
+                .badProfile, "\(file): auth.kind is “basik”, not one of none, basic.")
+        }
+    }
+
+    func open(_ choice: DirectoryChoice) -> Single<OpenDirectory, ServiceError> {
+        let service = service
+        return Single("open") { () async throws(ServiceError) in
+            if choice.profile == "nowhere" {
+                throw ServiceError(.badProfile, "There is no profile “nowhere”.")
+            }
+            return OpenDirectory(
+                profile: choice.profile ?? "sample",
+                session: Session(state: .guest, account: "guest"), service: service,
+                warnings: choice.cache == "/unwritable" ? ["The cache is held in memory."] : [])
+        }
+    }
+
+    func remember(_ choice: DirectoryChoice) -> Single<Void, ServiceError> {
+        let service = service
+        return Single("remember") { () async throws(ServiceError) in
+            service.log.add("remember \(choice.profile ?? "-")")
+        }
+    }
+
+    func completions(_ choice: DirectoryChoice, prefix: String, limit: Int) -> [String] { [] }
+}
+
+/// The people of `StubDirectories`. `show slow` never answers, and says that it was begun.
+struct StubService: UserService {
+    static let people = [
+        User(id: "1", username: "ana", displayName: "Ana Brandt", email: "ana@example.org"),
+        User(id: "2", username: "bo", displayName: "Bo \u{1B}[2JVargas"),
+        User(id: "3", username: "dana", displayName: "김민준"),
+    ]
+
+    let log = Log()
+    let begun = AsyncStream<String>.makeStream()
+
+    final class Log: Sendable {
+        private let entries = Mutex<[String]>([])
+        func add(_ entry: String) { entries.withLock { $0.append(entry) } }
+        var all: [String] { entries.withLock { $0 } }
+    }
+
+    func login(_ credentials: Credentials) -> Single<Session, ServiceError> {
+        Single("login") { () async throws(ServiceError) in
+            guard credentials.password == "right \"one\"" else {
+                throw ServiceError(
+                    .credentialsRefused, "The name or the password is wrong.", status: 401)
+            }
+            return Session(state: .loggedIn, account: credentials.name)
+        }
+    }
+
+    func logout() -> Single<Session, ServiceError> {
+        Single("logout") { () async throws(ServiceError) in Session(state: .loggedOut) }
+    }
+
+    func whoAmI(_ freshness: Freshness) -> Single<Session, ServiceError> {
+        Single("whoami") { () async throws(ServiceError) in
+            throw ServiceError(
+                .sessionExpired, "The session has expired.", hint: "`login` again", status: 666)
+        }
+    }
+
+    func users(
+        _ query: ListQuery, _ freshness: Freshness
+    ) -> Single<Answer<UserPage>, ServiceError> {
+        Single("users") { () async throws(ServiceError) in
+            Answer(
+                UserPage(users: Self.people, page: query.page, total: 1_000, hasNext: true),
+                source: .server)
+        }
+    }
+
+    func user(_ who: String, _ freshness: Freshness) -> Single<Answer<User>, ServiceError> {
+        let begun = begun.continuation
+        return Single("user") { () async throws(ServiceError) in
+            switch who {
+            case "slow":
+                begun.yield(who)
+                for await _ in AsyncStream<Never>.makeStream().stream {}
+                throw ServiceError(.cancelled, "cancelled")
+            case "gone":
+                throw ServiceError(.cancelled, "cancelled")
+            case "stale":
+                return Answer(
+                    Self.people[0], source: .stale, age: 180_000,
+                    reason: ServiceError(.unreachable, "The server can't be reached."))
+            case "twins":
+                throw ServiceError(
+                    .ambiguous, "Two people are called that.", matches: Array(Self.people[..<2]))
+            default:
+                guard let user = Self.people.first(where: { $0.id.rawValue == who }) else {
+                    throw ServiceError(
+                        .notFound, "There is nobody called “\(who)”.", hint: "try `search`",
+                        status: 404, serverCode: "E404")
+                }
+                return Answer(user, source: .server)
+            }
+        }
+    }
+
+    func search(
+        _ query: SearchQuery, _ freshness: Freshness
+    ) -> Single<Answer<[User]>, ServiceError> {
+        Single("search") { () async throws(ServiceError) in
+            Answer(
+                Self.people.filter { $0.username?.hasPrefix(query.text) == true },
+                source: .server, notices: ["This covers 3 people."])
+        }
+    }
+
+    func sync(full: Bool) -> Single<SyncReport, ServiceError> {
+        Single("sync") { () async throws(ServiceError) in
+            SyncReport(
+                inserted: 3,
+                skipped: [SkippedElement(index: 3, path: "data[3].id", reason: "missing")])
+        }
+    }
+
+    func status() -> Single<ServiceStatus, ServiceError> {
+        Single("status") { () async throws(ServiceError) in
+            ServiceStatus(
+                profile: "sample", server: "sample:",
+                session: Session(state: .guest, account: "guest"), cachedUsers: 3)
+        }
+    }
+}
