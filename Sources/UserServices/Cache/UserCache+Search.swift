@@ -7,11 +7,11 @@ extension UserCache {
     /// No text is an error, and one that says nothing finds nobody. Those who have a typed word whole
     /// come first. A text without letters and digits, such as an emoji, is looked for in the first
     /// 100,000 people.
-    @concurrent package func search(
+    package func search(
         _ text: String, limit: Int = 20
     ) async throws(StoreError) -> [User] {
         guard limit > 0, text.contains(where: { !$0.isWhitespace }) else { return [] }
-        return try store.snapshot { db throws(StoreError) in
+        return try await store.backgroundSnapshot { db throws(StoreError) in
             guard let directory = try DirectoryRow.find(self, in: db) else { return [] }
             guard let prefixes = SearchWords.prefixQuery(text),
                 let words = SearchWords.exactQuery(text)
