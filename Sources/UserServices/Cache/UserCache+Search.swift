@@ -29,10 +29,11 @@ extension UserCache {
         for text: String, _ directory: DirectoryRow, _ limit: Int, _ db: Connection
     ) throws(StoreError) -> [User] {
         let (first, last) = directory.numbers
-        let sought = text.drop { $0.isWhitespace }
+        let words = text.split(whereSeparator: \.isWhitespace)
+        guard let start = words.first?.startIndex, let end = words.last?.endIndex else { return [] }
         var users: [User] = []
         try db.each(
-            UserCacheSQL.userSearchScan, first, last, String(sought), 100_000, limit
+            UserCacheSQL.userSearchScan, first, last, String(text[start..<end]), 100_000, limit
         ) { users.append(UserRow.user($0)) }
         return users
     }
