@@ -52,6 +52,12 @@ public final class Connection: @unchecked Sendable {  // a C handle; one thread 
         isOpen = false
     }
 
+    /// Moves the log into the file as far as nobody is in the way. Closing does so too, but is silent when it fails.
+    func checkpoint() throws(StoreError) {
+        let statement = try statement("PRAGMA wal_checkpoint(PASSIVE)")
+        try statement.run()
+    }
+
     // MARK: Statements
 
     /// The prepared statement for `sql`, for a loop that binds and runs it many times.
