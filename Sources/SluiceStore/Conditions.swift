@@ -1,4 +1,4 @@
-/// Conditions on the columns of a row, all of which hold: each column's text contains a text, without regard to case and accents.
+/// Conditions on the columns of a row, all of which hold: a column contains a text, case and accents aside.
 ///
 /// In SQL it is the function `holds`, which takes the conditions and the columns' values. So a
 /// statement's text is the same for any number of conditions:

@@ -4,7 +4,7 @@ import CSQLite
 ///
 /// A `Store` hands one to the closure of each read and write. Don't keep it: outside the closure it
 /// is another caller's. SQL is fixed text (`SQL`), and what varies is bound, in order, to `?1`, `?2`, ….
-public final class Connection: @unchecked Sendable {  // a C handle that one thread uses at a time: whoever holds the reader's slot, or the writer
+public final class Connection: @unchecked Sendable {  // a C handle; one thread at a time
     /// The handle. See <https://sqlite.org/c3ref/sqlite3.html>.
     let handle: OpaquePointer
     /// The file; empty in memory.
@@ -40,7 +40,8 @@ public final class Connection: @unchecked Sendable {  // a C handle that one thr
 
     deinit {
         statements.removeAll()
-        if isOpen { sqlite3_close_v2(handle) }  // nobody is left to tell: `close()` says what went wrong
+        // Nobody is left to tell: `close()` says what went wrong.
+        if isOpen { sqlite3_close_v2(handle) }
     }
 
     /// Closes the database; the last connection to a file moves its `-wal` into it. Says what failed.
@@ -49,6 +50,12 @@ public final class Connection: @unchecked Sendable {  // a C handle that one thr
         statements.removeAll()
         try check(sqlite3_close(handle), "close")
         isOpen = false
+    }
+
+    /// Moves the log into the file as far as nobody is in the way. Closing does so too, but is silent when it fails.
+    func checkpoint() throws(StoreError) {
+        let statement = try statement("PRAGMA wal_checkpoint(PASSIVE)")
+        try statement.run()
     }
 
     // MARK: Statements

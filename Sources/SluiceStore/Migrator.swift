@@ -42,7 +42,12 @@ struct Migrator {
     ///
     /// The change needs the file alone, and the busy time-out doesn't cover it: so it is tried again
     /// while another process is in the way. See <https://sqlite.org/wal.html#activating_and_configuring_wal_mode>.
-    func useWriteAheadLog(_ connection: Connection, busyTimeout: Int32) throws(StoreError) {
+    ///
+    /// - Parameter wait: waits some milliseconds between two tries.
+    func useWriteAheadLog(
+        _ connection: Connection, busyTimeout: Int32,
+        wait: (_ milliseconds: Int32) -> Void = { usleep(UInt32($0) * 1000) }
+    ) throws(StoreError) {
         let pause: Int32 = 2
         var tries = max(1, busyTimeout / pause)
         while true {
@@ -55,7 +60,7 @@ struct Migrator {
             } catch {
                 tries -= 1
                 guard error.errorCode == .busy, tries > 0 else { throw error }
-                usleep(UInt32(pause) * 1000)
+                wait(pause)
             }
         }
     }

@@ -33,6 +33,7 @@ struct Quarantine {
         // The file last: a new one must never stand beside the log of the old.
         try move("-wal", to: target)
         try move("-shm", to: target)
+        try move("-journal", to: target)
         unlink(Self.marker(for: path))
         try move("", to: target)
         return target

@@ -41,7 +41,7 @@ final class ReaderPool: Sendable {
 }
 
 /// One kept connection, and who may use it.
-private final class ReaderSlot: @unchecked Sendable {  // the handle's owner is touched only by who took the slot
+private final class ReaderSlot: @unchecked Sendable {  // a C handle; only its taker uses it
     private let taken = Atomic(false)
     private(set) var connection: Connection?
 

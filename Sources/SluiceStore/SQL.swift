@@ -19,7 +19,9 @@ public struct SQL: Sendable, ExpressibleByStringLiteral {
     /// Takes the text of a file embedded in the program: make it once, and keep it in a `static let`.
     public init(embedded bytes: [UInt8]) { text = .embedded(EmbeddedText(bytes)) }
 
-    /// The same for every use of one literal or one embedded text, so that finding a prepared statement costs no comparison of texts.
+    /// The same for every use of one literal or one embedded text.
+    ///
+    /// So finding a prepared statement compares no texts.
     var identity: UInt {
         switch text {
         case .literal(let literal):

@@ -11,13 +11,15 @@ extension Store {
         var notices: [StoreNotice] = []
         let reason: StoreError
         do {
-            // Twice, for another process may be at it; a file that is damaged again is beyond repair.
-            for _ in 0..<2 {
+            // Again, for another process may be at it; a file that is damaged each time is beyond repair.
+            for _ in 0..<4 {
                 do {
                     return try Store(
                         location, migrations: migrations, options: options, notices: notices)
                 } catch  where error.meansDamage {
                     notices += try setAside(location, because: error, options: options)
+                } catch  where error.errorCode == .vanished {
+                    continue
                 }
             }
             return try Store(location, migrations: migrations, options: options, notices: notices)

@@ -40,6 +40,8 @@ public final class Store: Sendable {
         let opener = try Opener(location, options: options)
         let migrator = Migrator(migrations: migrations, applicationID: options.applicationID)
         let first = try opener.connection()
+        // Another process may have set the file aside between the look at it and its opening.
+        try opener.checkPresence()
         var notices = notices
 
         if try migrator.isNeeded(on: first) || location == .memory {
@@ -82,8 +84,8 @@ public final class Store: Sendable {
     /// Reads, on the caller's own thread; each statement sees the newest state.
     ///
     /// A row by its key costs a few microseconds, less than a hop to another thread would: so it
-    /// isn't `async`. Call it from a `@concurrent` function for more than that. When the task is
-    /// cancelled the running statement stops, and no other.
+    /// isn't `async`. What may take longer belongs in `backgroundSnapshot`. When the task is cancelled
+    /// the running statement stops, and no other.
     ///
     /// - Throws: `cancelled` in a cancelled task, what SQLite said, and what `body` throws.
     public func read<T>(
@@ -99,6 +101,16 @@ public final class Store: Sendable {
         try readers.read { connection throws(StoreError) in try connection.snapshot(body) }
     }
 
+    /// Reads as `snapshot` does, on a thread that no task waits for: lists, searches, counts.
+    ///
+    /// A long read on the caller's thread would keep the main actor, or one of the few threads that
+    /// all tasks share.
+    public func backgroundSnapshot<T: Sendable>(
+        _ body: @Sendable (Connection) throws(StoreError) -> T
+    ) async throws(StoreError) -> T {
+        try await BackgroundExecutor.run { () throws(StoreError) in try snapshot(body) }
+    }
+
     // MARK: Writing
 
     /// Changes rows: all of what `body` does, or nothing when it throws.
@@ -107,6 +119,7 @@ public final class Store: Sendable {
     /// when the task is cancelled, and one that waits doesn't begin.
     ///
     /// - Throws: `cancelled`, `vanished` when the file is gone, what SQLite said, and what `body` throws.
+    @discardableResult
     public func write<T: Sendable>(
         _ body: @Sendable (Connection) throws(StoreError) -> T
     ) async throws(StoreError) -> T {

@@ -67,7 +67,7 @@ public struct StoreError: PresentableError, Hashable {
     /// One sentence for a person: what failed, in which file, and why.
     public var message: String {
         if errorCode == .cancelled { return "The call was cancelled." }
-        let file = path.isEmpty ? "in memory" : "“\(path)”"
+        let file = path.isEmpty ? "the rows in memory" : "“\(path)”"
         let said = detail.isEmpty ? "" : " (\(detail))"
         return "Could not \(attempt) \(file): \(reason)\(said)."
     }

@@ -36,7 +36,9 @@ public struct StoreOptions: Sendable {
     public var journal: Journal
     /// The most pages, of 4 KiB, that the file may take; nil is SQLite's own limit.
     public var maximumPages: Int?
-    /// Says "ours" in the file's header: one of another program is refused, not overwritten. Set by the first migration. 0 checks nothing.
+    /// What the first migration writes into the file's header (`PRAGMA application_id`); 0 checks nothing.
+    ///
+    /// A database without it is another program's: it is refused, and not written to.
     public var applicationID: Int32
 
     /// Makes options; without arguments, the defaults.

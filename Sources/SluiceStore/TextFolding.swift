@@ -30,9 +30,9 @@ package enum TextFolding {
         byte &- 0x41 < 26 ? byte | 0x20 : byte
     }
 
-    /// Whether a character is a mark that people leave out when they type: above or below a letter, or a Hebrew or Arabic point.
+    /// Whether a character is a mark that people leave out when they type.
     ///
-    /// Told by its combining class; a vowel sign of an Indic script has class 0 and is kept.
+    /// That is one above or below a letter, and a Hebrew or Arabic point. Told by its combining class; a vowel sign of an Indic script has class 0 and is kept.
     private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
         let order = scalar.properties.canonicalCombiningClass.rawValue
         return (10...36).contains(order) || order >= 200

@@ -35,6 +35,7 @@ actor Writer {
         isClosed = true
         guard let connection else { return }
         self.connection = nil
+        try connection.checkpoint()
         try connection.close()
     }
 

@@ -14,7 +14,8 @@ enum PageToken: Sendable, Hashable, RawRepresentable {
     init?(rawValue: String) {
         let parts = rawValue.split(separator: " ", maxSplits: 1).map(String.init)
         guard parts.count == 2 else { return nil }
-        switch (parts[0], Int(parts[1])) {
+        let number = Int(parts[1]).flatMap { (0...1 << 40).contains($0) ? $0 : nil }
+        switch (parts[0], number) {
         case ("page", let number?): self = .page(number)
         case ("offset", let count?): self = .offset(count)
         case ("cursor", _): self = .cursor(parts[1])

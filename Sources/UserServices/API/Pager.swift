@@ -35,7 +35,8 @@ struct Pager: Sendable {
         switch paging.style {
         case .page: return .page(number - 1)
         case .offset, .startIndex: return overflow ? nil : .offset(before)
-        case .none, .cursor, .nextHeader, .nextPath: return number == 1 ? first : nil
+        case .none: return first
+        case .cursor, .nextHeader, .nextPath: return number == 1 ? first : nil
         }
     }
 
@@ -64,13 +65,9 @@ struct Pager: Sendable {
         switch (paging.style, token) {
         case (.none, _): return nil
         case (.page, .page(let number)):
-            let before = number * size + seen.count
-            let hasMore = seen.total.map { before < $0 } ?? (seen.count >= size)
-            return hasMore ? .page(number + 1) : nil
+            return hasMore(seen, before: number * size) ? .page(number + 1) : nil
         case (.offset, .offset(let before)), (.startIndex, .offset(let before)):
-            let after = before + seen.count
-            let hasMore = seen.total.map { after < $0 } ?? (seen.count >= size)
-            return hasMore ? .offset(after) : nil
+            return hasMore(seen, before: before) ? .offset(before + seen.count) : nil
         case (.cursor, _):
             guard let word = seen.link, !word.isEmpty, .cursor(word) != token else { return nil }
             return .cursor(word)
@@ -79,5 +76,12 @@ struct Pager: Sendable {
             return .url(text)
         default: return nil
         }
+    }
+
+    /// A total says it, unless it is less than what was seen, and so untrue; else a full page does.
+    private func hasMore(_ seen: Seen, before: Int) -> Bool {
+        let after = before + seen.count
+        guard let total = seen.total, total >= after else { return seen.count >= size }
+        return after < total
     }
 }

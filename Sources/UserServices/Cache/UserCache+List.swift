@@ -28,15 +28,16 @@ extension UserCache {
     /// Gives people one by one as they are read, so that any number takes little memory.
     ///
     /// All are of one state of the cache. As long as it runs, the file's log can't be cut back.
-    @concurrent package func each(
+    package func each(
         _ query: UserCacheQuery, _ body: @Sendable (User) throws(StoreError) -> Void
     ) async throws(StoreError) {
-        try store.snapshot { db throws(StoreError) in try each(query, in: db, body) }
+        try await store.backgroundSnapshot { db throws(StoreError) in try each(query, in: db, body)
+        }
     }
 
     /// People as a list.
-    @concurrent package func users(_ query: UserCacheQuery) async throws(StoreError) -> [User] {
-        try store.snapshot { db throws(StoreError) in
+    package func users(_ query: UserCacheQuery) async throws(StoreError) -> [User] {
+        try await store.backgroundSnapshot { db throws(StoreError) in
             var users: [User] = []
             try each(query, in: db) { users.append($0) }
             return users
@@ -44,10 +45,10 @@ extension UserCache {
     }
 
     /// How many people meet the query's conditions, its offset and limit aside.
-    @concurrent package func count(_ query: UserCacheQuery = .init()) async throws(StoreError)
+    package func count(_ query: UserCacheQuery = .init()) async throws(StoreError)
         -> Int
     {
-        try store.snapshot { db throws(StoreError) in
+        try await store.backgroundSnapshot { db throws(StoreError) in
             guard let directory = try DirectoryRow.find(self, in: db) else { return 0 }
             let (first, last) = directory.numbers
             return try db.first(UserCacheSQL.userCount, first, last, query.conditions.bound) {

@@ -7,11 +7,11 @@ extension UserCache {
     /// No text is an error, and one that says nothing finds nobody. Those who have a typed word whole
     /// come first. A text without letters and digits, such as an emoji, is looked for in the first
     /// 100,000 people.
-    @concurrent package func search(
+    package func search(
         _ text: String, limit: Int = 20
     ) async throws(StoreError) -> [User] {
         guard limit > 0, text.contains(where: { !$0.isWhitespace }) else { return [] }
-        return try store.snapshot { db throws(StoreError) in
+        return try await store.backgroundSnapshot { db throws(StoreError) in
             guard let directory = try DirectoryRow.find(self, in: db) else { return [] }
             guard let prefixes = SearchWords.prefixQuery(text),
                 let words = SearchWords.exactQuery(text)
@@ -29,10 +29,11 @@ extension UserCache {
         for text: String, _ directory: DirectoryRow, _ limit: Int, _ db: Connection
     ) throws(StoreError) -> [User] {
         let (first, last) = directory.numbers
-        let sought = text.drop { $0.isWhitespace }
+        let words = text.split(whereSeparator: \.isWhitespace)
+        guard let start = words.first?.startIndex, let end = words.last?.endIndex else { return [] }
         var users: [User] = []
         try db.each(
-            UserCacheSQL.userSearchScan, first, last, String(sought), 100_000, limit
+            UserCacheSQL.userSearchScan, first, last, String(text[start..<end]), 100_000, limit
         ) { users.append(UserRow.user($0)) }
         return users
     }

@@ -80,8 +80,8 @@ package struct UserCache: Sendable {
     // MARK: The state
 
     /// What the cache holds of this directory.
-    @concurrent package func state() async throws(StoreError) -> UserCacheState {
-        try store.snapshot { db throws(StoreError) in
+    package func state() async throws(StoreError) -> UserCacheState {
+        try await store.backgroundSnapshot { db throws(StoreError) in
             var state = UserCacheState()
             guard let directory = try DirectoryRow.find(self, in: db) else { return state }
             let (first, last) = directory.numbers

@@ -13,8 +13,14 @@ public final class LiveDirectories: Directories {
     private let clock: any Clock<Duration>
     private let now: @Sendable () -> Int64
     private let makeTransport: @Sendable () -> any Transport
-    /// The open caches by path, so that changing the directory doesn't open one again.
-    private let stores = Mutex<[String: Store]>([:])
+    /// The open caches, kept so that changing the directory doesn't open one again.
+    private let caches = Mutex(Caches())
+
+    private struct Caches {
+        var stores: [String: Store] = [:]
+        /// Those whose notices a person was told.
+        var told: Set<String> = []
+    }
 
     /// Makes the directories of a program.
     ///
@@ -107,6 +113,7 @@ public final class LiveDirectories: Directories {
 
     private func resolve(_ choice: DirectoryChoice) throws(ServiceError) -> Resolved {
         var choice = choice
+        if choice.profile == nil, Self.isSample(choice.baseURL) { choice.profile = "sample" }
         if choice.profile == nil {
             let kept = try Configuration(file: paths.configuration)
             choice.profile = kept.profile
@@ -122,9 +129,9 @@ public final class LiveDirectories: Directories {
         }
         var limits = Limits()
         if let timeout = choice.timeout { limits.total = .milliseconds(timeout) }
-        let isSample = (choice.baseURL ?? profile.baseURL).hasPrefix("sample:")
         let transport: any Transport =
-            isSample ? SampleDirectory(clock: clock, now: now) : LazyTransport(makeTransport)
+            Self.isSample(choice.baseURL ?? profile.baseURL)
+            ? SampleDirectory(clock: clock, now: now) : LazyTransport(makeTransport)
         let api = try DirectoryAPI(
             profile, baseURL: choice.baseURL, variables: choice.variables, transport: transport,
             limits: limits, now: now)
@@ -140,7 +147,8 @@ public final class LiveDirectories: Directories {
         let service = LiveUserService(
             api: found.api, store: store, sessions: sessions, paths: paths, clock: clock, now: now,
             timeout: found.choice.timeout.map { .milliseconds($0) } ?? .seconds(15))
-        var warnings = store.notices.map(\.message)
+        let isNews = caches.withLock { $0.told.insert(cachePath(found.choice)).inserted }
+        var warnings = isNews ? store.notices.map(\.message) : []
         if !found.api.profile.isVerified {
             warnings.append(
                 "The profile \(found.api.profile.name) was never tried against a real exchange")
@@ -149,6 +157,8 @@ public final class LiveDirectories: Directories {
             profile: found.api.profile.name, session: sessions.session, service: service,
             warnings: warnings)
     }
+
+    private static func isSample(_ url: String?) -> Bool { url?.hasPrefix("sample:") == true }
 
     private var tokens: TokenStore { TokenStore(path: paths.tokens) }
 
@@ -171,14 +181,18 @@ public final class LiveDirectories: Directories {
         }
     }
 
+    private func cachePath(_ choice: DirectoryChoice) -> String {
+        choice.cache ?? paths.cacheFile
+    }
+
     private func store(_ choice: DirectoryChoice) throws(ServiceError) -> Store {
-        let path = choice.cache ?? paths.cacheFile
-        return try stores.withLock { stores throws(ServiceError) in
-            if let store = stores[path] { return store }
+        let path = cachePath(choice)
+        return try caches.withLock { caches throws(ServiceError) in
+            if let store = caches.stores[path] { return store }
             let store = try cached { () throws(StoreError) in
                 try UserCache.openStore(.file(path))
             }
-            stores[path] = store
+            caches.stores[path] = store
             return store
         }
     }

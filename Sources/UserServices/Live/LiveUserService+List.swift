@@ -3,13 +3,16 @@ import SluiceStore
 import Users
 
 extension LiveUserService {
+    /// No list is longer; a number beyond is a slip of the finger.
+    private static let lastPage = 1_000_000_000
+
     /// One page of people, or all of them.
     @concurrent
     func list(
         _ query: ListQuery, _ freshness: Freshness
     ) async throws(ServiceError) -> Answer<UserPage> {
-        guard query.page >= 1 else {
-            throw ServiceError(.usage, "The page is \(query.page); the first one is 1")
+        guard (1...Self.lastPage).contains(query.page) else {
+            throw ServiceError(.usage, "There is no page \(query.page); the first one is 1")
         }
         if let size = query.perPage, size < 1 {
             throw ServiceError(.usage, "A page of \(size) people can't be; give 1 or more")
@@ -67,18 +70,16 @@ extension LiveUserService {
                 let users = try await scope.cache.users(rows.query())
                 return (UserPage(users: users, total: count), state)
             }
-            let (before, overflow) = (query.page - 1).multipliedReportingOverflow(by: pager.size)
-            let users =
-                overflow
-                ? []
-                : try await scope.cache.users(rows.query(offset: before, limit: pager.size))
+            let before = (query.page - 1) * pager.size
+            let users = try await scope.cache.users(
+                rows.query(offset: before, limit: pager.size))
             // Of a partial cache, what the server said is nearer to the truth.
             let total =
                 query.conditions.isEmpty && state.completedAt == nil ? state.total ?? count : count
             return (
                 UserPage(
                     users: users, page: query.page, total: total,
-                    hasNext: !overflow && before + users.count < count), state
+                    hasNext: before + users.count < count), state
             )
         }
     }

@@ -5,92 +5,35 @@ import Users
 ///
 /// Holds what it learnt of the elements' keys, so it serves the elements of one document, in order.
 struct UserMapper {
-    /// A source of a value, cut into the member to look up and the way on from there.
-    private enum Source {
-        case place(Place)
-        case join([Piece])
-        case equals(Place, String)
-        case not(Place)
-    }
-
-    private enum Piece {
-        case text(String)
-        case place(Place)
-    }
-
-    /// A path whose first key is a slot of `members`; nil where it doesn't begin with a key.
-    private struct Place {
-        var slot: Int?
-        var rest: JSONPath
-        var text: String
-    }
-
     /// Why an element is no user: a place in the element, and the reason.
     struct Mistake: Error {
         var path: String
         var reason: String
     }
 
-    /// Where a field comes from. Nearly every one is just a member of the element, and is read as such.
-    private struct Rule {
-        var member: Int?
-        var sources: [Source] = []
-        /// How the profile calls the place, for a message.
-        var text = ""
-    }
-
     private var members: JSONFields
     // A property each: a dictionary's lookups would take longer than reading the fields.
-    private let id, username, displayName, email, phone, title, department: Rule
-    private let isActive, avatarURL, updatedAt: Rule
-    private let attributes: [(name: String, rule: Rule)]
+    private let id, username, displayName, email, phone, title, department: MappedRule
+    private let isActive, avatarURL, updatedAt: MappedRule
+    private let attributes: [(name: String, rule: MappedRule)]
     private let dates: Profile.DateUnit
 
     /// Prepares a field map.
     init(_ map: FieldMap, dates: Profile.DateUnit) {
-        var keys: [JSONKey] = []
-        func place(_ path: JSONPath) -> Place {
-            guard let (key, rest) = path.splitFirstKey else {
-                return Place(slot: nil, rest: path, text: path.text)
-            }
-            let slot = keys.firstIndex(of: key) ?? keys.count
-            if slot == keys.count { keys.append(key) }
-            return Place(slot: slot, rest: rest, text: path.text)
-        }
-        func source(_ source: FieldRule.Source) -> Source {
-            switch source {
-            case .path(let path): return .place(place(path))
-            case .equals(let path, let text): return .equals(place(path), text)
-            case .not(let path): return .not(place(path))
-            case .join(let pieces):
-                return .join(
-                    pieces.map { piece in
-                        switch piece {
-                        case .text(let text): .text(text)
-                        case .path(let path): .place(place(path))
-                        }
-                    })
-            }
-        }
-        func rule(_ rule: FieldRule?) -> Rule {
-            let sources = rule?.sources.map(source) ?? []
-            guard case .place(let first)? = sources.first else { return Rule(sources: sources) }
-            let isMember = sources.count == 1 && first.rest.isRoot
-            return Rule(
-                member: isMember ? first.slot : nil, sources: sources, text: first.text)
-        }
-        id = rule(map.rules[.id])
-        username = rule(map.rules[.username])
-        displayName = rule(map.rules[.displayName])
-        email = rule(map.rules[.email])
-        phone = rule(map.rules[.phone])
-        title = rule(map.rules[.title])
-        department = rule(map.rules[.department])
-        isActive = rule(map.rules[.isActive])
-        avatarURL = rule(map.rules[.avatarURL])
-        updatedAt = rule(map.rules[.updatedAt])
-        attributes = map.attributes.sorted { $0.key < $1.key }.map { ($0.key, rule($0.value)) }
-        members = JSONFields(keys)
+        var compiler = MappedRule.Compiler()
+        id = compiler.rule(map.rules[.id])
+        username = compiler.rule(map.rules[.username])
+        displayName = compiler.rule(map.rules[.displayName])
+        email = compiler.rule(map.rules[.email])
+        phone = compiler.rule(map.rules[.phone])
+        title = compiler.rule(map.rules[.title])
+        department = compiler.rule(map.rules[.department])
+        isActive = compiler.rule(map.rules[.isActive])
+        avatarURL = compiler.rule(map.rules[.avatarURL])
+        updatedAt = compiler.rule(map.rules[.updatedAt])
+        attributes = map.attributes.sorted { $0.key < $1.key }
+            .map { ($0.key, compiler.rule($0.value)) }
+        members = JSONFields(compiler.keys)
         self.dates = dates
     }
 
@@ -98,9 +41,7 @@ struct UserMapper {
     mutating func user(from element: JSONValue, fetchedAt: Int64?) throws(Mistake) -> User {
         members.read(element)
         guard let id = try text(id, element) else {
-            throw Mistake(
-                path: self.id.text.isEmpty && element.kind == .object ? "id" : self.id.text,
-                reason: "missing; a user needs an id")
+            throw Mistake(path: self.id.text, reason: "missing; a user needs an id")
         }
         var user = User(
             id: User.ID(rawValue: id), username: try text(username, element),
@@ -117,7 +58,8 @@ struct UserMapper {
     }
 
     @inline(__always)
-    private func text(_ rule: borrowing Rule, _ element: JSONValue) throws(Mistake) -> String? {
+    private func text(_ rule: borrowing MappedRule, _ element: JSONValue) throws(Mistake) -> String?
+    {
         guard let member = rule.member else { return try text(rule.sources, element) }
         guard let value = members[member] else { return nil }
         if let text = value.text { return text.isEmpty ? nil : text }
@@ -126,7 +68,9 @@ struct UserMapper {
     }
 
     /// The first source that gives a text; an empty one gives nothing.
-    private func text(_ sources: [Source], _ element: JSONValue) throws(Mistake) -> String? {
+    private func text(_ sources: [MappedRule.Source], _ element: JSONValue) throws(Mistake)
+        -> String?
+    {
         for source in sources {
             let text: String?
             switch source {
@@ -139,7 +83,8 @@ struct UserMapper {
         return nil
     }
 
-    private func join(_ pieces: [Piece], _ element: JSONValue) throws(Mistake) -> String? {
+    private func join(_ pieces: [MappedRule.Piece], _ element: JSONValue) throws(Mistake) -> String?
+    {
         var joined = ""
         var hasValue = false
         for piece in pieces {
@@ -158,7 +103,8 @@ struct UserMapper {
         return joined
     }
 
-    private func flag(_ sources: [Source], _ element: JSONValue) throws(Mistake) -> Bool? {
+    private func flag(_ sources: [MappedRule.Source], _ element: JSONValue) throws(Mistake) -> Bool?
+    {
         for source in sources {
             switch source {
             case .place(let place):
@@ -173,7 +119,7 @@ struct UserMapper {
         return nil
     }
 
-    private func boolean(_ place: Place, _ element: JSONValue) throws(Mistake) -> Bool? {
+    private func boolean(_ place: MappedRule.Place, _ element: JSONValue) throws(Mistake) -> Bool? {
         guard let value = try scalar(place, element) else { return nil }
         if let bool = value.bool { return bool }
         switch value.text {
@@ -184,7 +130,9 @@ struct UserMapper {
         }
     }
 
-    private func time(_ sources: [Source], _ element: JSONValue) throws(Mistake) -> Int64? {
+    private func time(_ sources: [MappedRule.Source], _ element: JSONValue) throws(Mistake)
+        -> Int64?
+    {
         for case .place(let place) in sources {
             guard let value = try scalar(place, element), let text = value.text, !text.isEmpty
             else { continue }
@@ -206,7 +154,9 @@ struct UserMapper {
     }
 
     /// What stands at a place; null counts as nothing, and a container is a mistake.
-    private func scalar(_ place: Place, _ element: JSONValue) throws(Mistake) -> JSONValue? {
+    private func scalar(_ place: MappedRule.Place, _ element: JSONValue) throws(Mistake)
+        -> JSONValue?
+    {
         let start = place.slot.map { members[$0] } ?? element
         guard let value = start?.value(at: place.rest), !value.isNull else { return nil }
         guard value.kind != .object, value.kind != .array else {

@@ -25,7 +25,15 @@ package struct ProfileCatalog: Sendable {
     package func profile(_ name: String) throws(ProfileError) -> Profile {
         if name.contains("/") || name.hasSuffix(".json") { return try file(name) }
         let own = "\(folder)/\(name).json"
-        if let bytes = try read(own) { return try Profile(json: bytes, origin: own) }
+        if let bytes = try read(own) {
+            let profile = try Profile(json: bytes, origin: own)
+            guard profile.name == name else {
+                throw ProfileError(
+                    origin: own, path: "name",
+                    reason: "\"\(profile.name)\" is not the name of its file, \"\(name)\"")
+            }
+            return profile
+        }
         if let shipped = Self.shipped.first(where: { $0.name == name }) {
             return try Profile(json: shipped.json, origin: "built in")
         }

@@ -52,6 +52,13 @@ import Testing
         #expect(walk(pager, total: 0).count == 1)
     }
 
+    @Test func `a total that is less than what was seen is not believed`() throws {
+        let pager = try pager(#"{"kind":"page","size":10}"#)
+        #expect(pager.next(after: .page(1), .init(count: 10, total: 0)) == .page(2))
+        #expect(pager.next(after: .page(1), .init(count: 9, total: -1)) == nil)
+        #expect(pager.next(after: .page(1), .init(count: 10, total: 20)) == nil)
+    }
+
     @Test func `an empty page or a link to itself ends the list`() throws {
         let link = try pager(#"{"kind":"nextHeader","header":"Next-Page"}"#)
         let next = link.next(after: .page(0), .init(count: 5, link: "/p?2"))

@@ -23,6 +23,12 @@ import Users
         #expect(try await world.open(DirectoryChoice(profile: "sample")).profile == "sample")
     }
 
+    @Test func `a fault can be tried whatever is remembered`() async throws {
+        try await world.directories().remember(DirectoryChoice(profile: "kinto")).value()
+        let opened = try await world.open(DirectoryChoice(baseURL: "sample:?fault=html"))
+        #expect(opened.profile == "sample")
+    }
+
     @Test func `a choice that can't be opened isn't remembered`() async throws {
         let choices = [
             DirectoryChoice(profile: "nope"),
@@ -48,6 +54,12 @@ import Users
         let own = world.paths.profiles
         try SmallFile.replace(own + "/paged.json", with: Array(PagedServer.profile.utf8))
         try SmallFile.replace(own + "/broken.json", with: Array("{".utf8))
+        try SmallFile.replace(own + "/other.json", with: Array(PagedServer.profile.utf8))
+        let misnamed = await failure { _ = try await world.service("other") }
+        #expect(
+            misnamed?.message
+                == "\(own)/other.json: name: \"paged\" is not the name of its file, \"other\"")
+        RemoveFolder.run(own + "/other.json")
         let list = try await world.directories().profiles().value()
         #expect(list.map(\.name) == ["broken", "kinto", "paged", "sample"])
         #expect(list[0].title.contains("not JSON at byte 1"))
@@ -85,6 +97,11 @@ import Users
     {
         let opened = try await world.open(DirectoryChoice(cache: "/proc/no/cache.db"))
         #expect(opened.warnings.count == 1)
+        let directories = world.directories()
+        for count in [1, 0] {
+            let opened = try await directories.open(DirectoryChoice(cache: "/proc/no/c.db")).value()
+            #expect(opened.warnings.count == count)
+        }
         #expect(try await opened.service.user("7", .cached()).value().value.id == "7")
         #expect(try await opened.service.user("7", .offline).value().value.id == "7")
         #expect(try await opened.service.status().value().cachePath == nil)

@@ -18,7 +18,8 @@ import Users
 
     @Test func `C11: nothing that the cache answers makes a transport`() async throws {
         let world = try world()
-        _ = try await world.service("paged").user("7", .cached()).value()
+        let first = try await world.service("paged")
+        for who in ["7", "6"] { _ = try await first.user(who, .cached()).value() }
         #expect(world.transports.withLock { $0 } == 1)
         let service = try await world.service("paged")
         _ = try await service.user("7", .cached()).value()
@@ -30,7 +31,7 @@ import Users
         #expect(world.transports.withLock { $0 } == 1)
         let names = world.directories()
             .completions(DirectoryChoice(profile: "paged"), prefix: "us", limit: 5)
-        #expect(names == ["user7"])
+        #expect(names.sorted() == ["user6", "user7"])
         #expect(world.transports.withLock { $0 } == 1)
     }
 
@@ -113,6 +114,30 @@ import Users
         #expect(try await service.users(ListQuery(), .cached()).value().source == .server)
     }
 
+    @Test func `P12: a server that repeats the password doesn't get it into an error`() async throws
+    {
+        let profile = PagedServer.profile.replacing(
+            #""envelope""#,
+            with:
+                #""auth":{"scheme":"token","login":{"path":"/login","token":"t","body":{"n":"{name}","p":"{password}"}}},"envelope""#
+        )
+        let world = World(
+            server: StubTransport { request in
+                HTTPResponse(
+                    status: 400,
+                    text:
+                        #"{"error":"wrong: \#(String(decoding: request.body ?? [], as: UTF8.self).replacing("\"", with: "'"))"}"#
+                )
+            })
+        try SmallFile.replace(world.paths.profiles + "/paged.json", with: Array(profile.utf8))
+        let service = try await world.service("paged")
+        let error = await failure {
+            _ = try await service.login(Credentials(name: "ana", password: "hunter2secret")).value()
+        }
+        #expect(error?.message.contains("wrong: {'n':'ana'") == true)
+        #expect(!"\(String(reflecting: error))".contains("hunter2secret"))
+    }
+
     @Test func `several people of one name are listed`() async throws {
         let world = World(
             server: StubTransport { _ in
@@ -146,6 +171,31 @@ import Users
         #expect(error?.errorCode == .badAnswer)
         #expect(error?.message.contains("https://evil.example") == true)
         #expect(asked.withLock { $0 } == ["paged.example"])
+    }
+
+    @Test func `a server without pages is cut into pages here`() async throws {
+        let profile = PagedServer.profile.replacing(#""kind":"page","#, with: "")
+        let world = World(
+            server: StubTransport { _ in
+                HTTPResponse(
+                    status: 200,
+                    text:
+                        "{\"people\":[\((1...25).map { "{\"id\":\($0)}" }.joined(separator: ","))]}"
+                )
+            })
+        try SmallFile.replace(world.paths.profiles + "/paged.json", with: Array(profile.utf8))
+        let service = try await world.service("paged")
+        let second = try await service.users(ListQuery(page: 2), .fresh).value().value
+        #expect(second.users.map(\.id.rawValue) == (11...20).map(String.init) && second.hasNext)
+        let third = try await service.users(ListQuery(page: 3), .fresh).value().value
+        #expect(third.users.count == 5 && !third.hasNext)
+        #expect(try await service.users(ListQuery(page: 4), .fresh).value().value.users == [])
+        for page in [0, -1, Int.max] {
+            let error = await failure {
+                _ = try await service.users(ListQuery(page: page), .cached()).value()
+            }
+            #expect(error?.errorCode == .usage)
+        }
     }
 
     @Test func `pages that lead in a circle end`() async throws {

@@ -76,6 +76,13 @@ import Users
         #expect(error?.path == "data[1].id")
     }
 
+    @Test func `an empty text is no text`() throws {
+        let list = try users(
+            try profile(#"{"id":"id","email":"e"}"#), #"[{"id":1,"e":""},{"id":""}]"#)
+        #expect(list.users == [User(id: "1", fetchedAt: 7)])
+        #expect(list.skipped.map(\.path) == ["data[1].id"])
+    }
+
     @Test func `bare strings are ids when the id's path is empty`() throws {
         let list = try users(try profile(#"{"id":""}"#), #"["ana","bo"]"#)
         #expect(list.users.map(\.id) == ["ana", "bo"])
