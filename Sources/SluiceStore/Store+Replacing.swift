@@ -14,19 +14,17 @@ extension Store {
             // Again, for another process may be at it; a file that is damaged each time is beyond repair.
             for _ in 0..<4 {
                 do {
-                    return try Store(
+                    return try open(
                         location, migrations: migrations, options: options, notices: notices)
                 } catch  where error.meansDamage {
                     notices += try setAside(location, because: error, options: options)
-                } catch  where error.errorCode == .vanished {
-                    continue
                 }
             }
-            return try Store(location, migrations: migrations, options: options, notices: notices)
+            return try open(location, migrations: migrations, options: options, notices: notices)
         } catch {
             reason = error
         }
-        return try Store(
+        return try open(
             .memory, migrations: migrations, options: options,
             notices: notices + [StoreNotice(kind: .inMemory, error: reason)])
     }

@@ -30,18 +30,30 @@ public final class Store: Sendable {
     public static func open(
         _ location: StoreLocation, migrations: [Migration], options: StoreOptions = .init()
     ) throws(StoreError) -> Store {
-        try Store(location, migrations: migrations, options: options, notices: [])
+        try open(location, migrations: migrations, options: options, notices: [])
     }
 
-    init(
+    static func open(
         _ location: StoreLocation, migrations: [Migration], options: StoreOptions,
         notices: [StoreNotice]
+    ) throws(StoreError) -> Store {
+        guard case .file(let path) = location else {
+            return try Store(location, migrations, options, notices)
+        }
+        // Made first, so that its folder is there for the lock.
+        try FileSystem.create(path, attempt: "make the cache")
+        return try FileLock.with(.shared, on: path) { () throws(StoreError) in
+            try Store(location, migrations, options, notices)
+        }
+    }
+
+    private init(
+        _ location: StoreLocation, _ migrations: [Migration], _ options: StoreOptions,
+        _ notices: [StoreNotice]
     ) throws(StoreError) {
         let opener = try Opener(location, options: options)
         let migrator = Migrator(migrations: migrations, applicationID: options.applicationID)
         let first = try opener.connection()
-        // Another process may have set the file aside between the look at it and its opening.
-        try opener.checkPresence()
         var notices = notices
 
         if try migrator.isNeeded(on: first) || location == .memory {

@@ -103,6 +103,12 @@ struct DamageTests {
         #expect(try fresh.texts() == [])
         #expect(await storeError { try await damaged.add("lost?") }?.errorCode == .vanished)
         #expect(!folder.names.contains("cache.db.is-damaged"))
+
+        // The store of the old file goes, and leaves the new one's log alone.
+        try await fresh.add("new")
+        try await damaged.close()
+        #expect(folder.names.contains("cache.db-wal"))
+        #expect(try openOrReplace().texts() == ["new"])
     }
 
     @Test func `S8: without a usable file the rows are in memory, with one warning`() async throws {

@@ -128,6 +128,7 @@ struct MigrationTests {
         #expect(stat(folder.path + "/a/b", &status) == 0)
         #expect(status.st_mode & 0o777 == 0o700)
         unlink(path)
+        unlink(path + ".lock")
         rmdir(folder.path + "/a/b")
         rmdir(folder.path + "/a")
     }

@@ -49,14 +49,16 @@ final class TemporaryFolder: Sendable {
     }
 
     deinit {
-        for name in names { unlink("\(path)/\(name)") }
+        for name in allNames { unlink("\(path)/\(name)") }
         rmdir(path)
     }
 
     var database: String { path + "/cache.db" }
 
-    /// The names of the files in it, in order.
-    var names: [String] {
+    /// The names of the files in it, in order, the lock's aside.
+    var names: [String] { allNames.filter { !$0.hasSuffix(".lock") } }
+
+    private var allNames: [String] {
         guard let folder = opendir(path) else { return [] }
         defer { closedir(folder) }
         var names: [String] = []

@@ -27,7 +27,7 @@ final class CacheFixture: Sendable {
         try #require(store.notices.isEmpty)
     }
 
-    deinit { for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) } }
+    deinit { for suffix in ["", "-wal", "-shm", ".lock"] { unlink(path + suffix) } }
 
     /// Writes people who were fetched at `now`.
     @discardableResult
