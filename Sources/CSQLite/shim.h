@@ -26,12 +26,6 @@ static inline void sluice_result_text_copied(sqlite3_context *context, const cha
     sqlite3_result_text(context, bytes, count, SQLITE_TRANSIENT);
 }
 
-/// Keeps the last connection to a file from moving the log into it, and deleting the log by its name,
-/// when it closes. Here since sqlite3_db_config is variadic (https://sqlite.org/c3ref/c_dbconfig_defensive.html).
-static inline int sluice_keep_log_at_close(sqlite3 *database) {
-    return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
-}
-
 /// The kind of the file system that `path` is on, by its magic number; 0 when it can't be told.
 /// Here since Swift's Glibc has no statfs(2).
 static inline unsigned int sluice_filesystem_kind(const char *path) {

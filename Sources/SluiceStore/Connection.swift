@@ -11,7 +11,6 @@ public final class Connection: @unchecked Sendable {  // a C handle; one thread 
     let path: String
     let counters: StoreCounters
     private var statements: StatementCache
-    private let identity: FileSystem.Identity?
     private var isOpen = true
 
     /// Opens a database that exists, or one in memory, without reading it.
@@ -32,7 +31,6 @@ public final class Connection: @unchecked Sendable {  // a C handle; one thread 
         }
         handle = opened
         self.path = path
-        identity = FileSystem.identity(of: path)
         self.counters = counters
         statements = StatementCache(capacity: options.statementCapacity)
         sqlite3_extended_result_codes(opened, 1)
@@ -43,24 +41,15 @@ public final class Connection: @unchecked Sendable {  // a C handle; one thread 
     deinit {
         statements.removeAll()
         // Nobody is left to tell: `close()` says what went wrong.
-        if isOpen {
-            keepLogOfReplacedFile()
-            sqlite3_close_v2(handle)
-        }
+        if isOpen { sqlite3_close_v2(handle) }
     }
 
     /// Closes the database; the last connection to a file moves its `-wal` into it. Says what failed.
     func close() throws(StoreError) {
         guard isOpen else { return }
         statements.removeAll()
-        keepLogOfReplacedFile()
         try check(sqlite3_close(handle), "close")
         isOpen = false
-    }
-
-    /// When the file was set aside, the log that has its name by now is the new file's: it must not be deleted.
-    private func keepLogOfReplacedFile() {
-        if FileSystem.identity(of: path) != identity { sluice_keep_log_at_close(handle) }
     }
 
     /// Moves the log into the file as far as nobody is in the way. Closing does so too, but is silent when it fails.

@@ -101,6 +101,28 @@ struct UserCacheUpsertTests {
         try await fixture.checkIndex()
     }
 
+    @Test(arguments: UserField.allCases.filter { $0 != .id && $0 != .fetchedAt })
+    func `S1: each field is kept or blanked on its own`(field: UserField) async throws {
+        let fixture = try CacheFixture()
+        try await fixture.upsert([someone(1)])
+        try await fixture.upsert([User(id: "1")], delivering: .init(field))
+        var expected = someone(1).fetched(at: 1)
+        switch field {
+        case .id, .fetchedAt: break
+        case .username: expected.username = nil
+        case .displayName: expected.displayName = nil
+        case .email: expected.email = nil
+        case .phone: expected.phone = nil
+        case .title: expected.title = nil
+        case .department: expected.department = nil
+        case .isActive: expected.isActive = nil
+        case .avatarURL: expected.avatarURL = nil
+        case .updatedAt: expected.updatedAt = nil
+        case .attributes: expected.attributes = [:]
+        }
+        #expect(try fixture.cache.user(id: "1") == expected)
+    }
+
     @Test(arguments: CacheWorld.allCases)
     func `S1: rows belong to a server and an account`(world: CacheWorld) async throws {
         let fixture = try CacheFixture(world)
