@@ -1,7 +1,7 @@
 /// The book-keeping of running calls that virtual time needs; there is none outside of tests.
 ///
 /// A ledger is bound to a test's task and inherited by every call that starts in it. It learns when
-/// a call opens, enters its work, stands in a wait of ours, is cancelled, and has ended; and it may
+/// a call opens, enters its work, stands in a wait of ours, and has ended; and it may
 /// hold a call whose work is done, so that calls are let through one at a time.
 @MainActor
 package protocol CallLedger: AnyObject, Sendable {
@@ -15,8 +15,6 @@ package protocol CallLedger: AnyObject, Sendable {
     func handedOver(_ call: Int, _ isTaken: Bool)
     /// The call's work is done; returns when its outcome may be delivered.
     func held(_ call: Int) async
-    /// The call was cancelled; its task may have to unwind.
-    func cancelled(_ call: Int)
     /// The call's outcome is delivered, or its task has unwound.
     func ended(_ call: Int)
 }
@@ -43,8 +41,6 @@ package struct CallAccount: Sendable {
     func entered() {
         ledger.entered(call, task: Self.taskIdentity)
     }
-    @MainActor @usableFromInline
-    func cancelled() { ledger.cancelled(call) }
     @MainActor @usableFromInline
     func ended() { ledger.ended(call) }
     @MainActor func handedOver() { ledger.handedOver(call, false) }

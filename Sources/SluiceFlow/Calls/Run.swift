@@ -45,7 +45,6 @@ final class Run<Value: Sendable, Failure: Error>: OpenCall {
         if case .ended = state { return }
         let before = state
         state = .ended
-        account?.cancelled()
         task?.cancel()
         if case .opened = before { account?.ended() }
         takeTurn()
