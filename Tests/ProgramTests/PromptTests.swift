@@ -26,9 +26,27 @@ import Testing
         // The spinner shows that the call runs.
         try await session.read(until: "\u{1B}[K")
         session.type("\u{3}")
+        try await session.read(until: "Cancelled.")
         try await session.read(until: "[online]> ")
         session.type("show 7 --offline\n")
         try await session.read(until: "error:")
+        try await session.read(until: "[online]> ")
+        session.type("quit\n")
+        #expect(await session.end() == 0)
+    }
+
+    @Test func `C6: what is typed while a call runs is shown at the prompt, not into the spinner`()
+        async throws
+    {
+        let session = try TerminalSession(Sluice(), ["--base-url", "sample:?latency=1s"])
+        try await session.read(until: "[online]> ")
+        session.type("show 7 --fields id\n")
+        try await session.read(until: "\u{1B}[K⠹")
+        session.type("zyxw")
+        let meanwhile = try await session.read(until: "id  7\r\n")
+        #expect(!meanwhile.contains("z"))
+        try await session.read(until: "zyxw")
+        session.type("\u{3}")
         try await session.read(until: "[online]> ")
         session.type("quit\n")
         #expect(await session.end() == 0)
