@@ -18,7 +18,8 @@ import Testing
     @Test func `C6: Ctrl-C gives up the line, cancels the running call, and never leaves`()
         async throws
     {
-        let session = try TerminalSession(Sluice(), ["--base-url", "sample:?latency=100000s"])
+        let session = try TerminalSession(
+            Sluice(), ["--timeout", "100000", "--base-url", "sample:?latency=100000s"])
         try await session.read(until: "[online]> ")
         session.type("frobnicate\u{3}")
         try await session.read(until: "[online]> ")
@@ -83,7 +84,7 @@ import Testing
 
     @Test func `C6: an interrupted one-shot command ends with 130`() async throws {
         let session = try TerminalSession(
-            Sluice(), ["--base-url", "sample:?latency=100000s", "show", "7"])
+            Sluice(), ["--timeout", "100000", "--base-url", "sample:?latency=100000s", "show", "7"])
         try await session.read(until: "\u{1B}[K")
         session.type("\u{3}")
         #expect(await session.end() == 130)
