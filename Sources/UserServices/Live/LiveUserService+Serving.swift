@@ -4,9 +4,10 @@ import Users
 extension LiveUserService {
     /// Serves a read in the order of P8: a fresh cache, else the server, else a stale cache.
     ///
-    /// A stale answer stands in only for a server that wasn't reached or could not answer.
+    /// A stale answer stands in only for a server that wasn't reached or could not answer. `missing`
+    /// says who isn't in the cache, where nobody else may be asked.
     func serve<Value: Sendable>(
-        _ freshness: Freshness,
+        _ freshness: Freshness, missing: String = "Nobody of this directory is",
         cached: () async throws(ServiceError) -> CachedAnswer<Value>?,
         ask: () async throws(ServiceError) -> Answer<Value>
     ) async throws(ServiceError) -> Answer<Value> {
@@ -14,8 +15,8 @@ extension LiveUserService {
         case .offline:
             guard let kept = try await cached() else {
                 throw ServiceError(
-                    .notCached, "Not in the cache, and offline was asked for",
-                    hint: "Ask again without offline, or sync first.")
+                    .notCached, "\(missing) not in the cache, and offline was asked for",
+                    hint: "Ask again online, or fetch everyone with `sluice sync` first.")
             }
             return kept.answer(.offline, at: now())
         case .fresh:
@@ -39,9 +40,13 @@ extension LiveUserService {
     }
 
     /// Asks the server, and notes what the outcome says of the session and of the way there.
+    ///
+    /// Only a call about one person can find that there is nobody: `isAboutPerson` says so.
     func ask<Value: Sendable>(
-        _ scope: Scope, _ call: (Credential?) async throws(RequestError) -> Value
+        _ scope: Scope, isAboutPerson: Bool = false,
+        _ call: (Credential?) async throws(RequestError) -> Value
     ) async throws(ServiceError) -> Value {
+        if scope.session.isOnlyNamed { throw .notLoggedIn(scope.session.account) }
         let credential = scope.session.credential
         do throws(RequestError) {
             let value = try await call(credential)
@@ -54,13 +59,23 @@ extension LiveUserService {
             if let credential, failure.errorCode == .sessionExpired {
                 sessions.expire(credential)
             }
-            throw failure
+            throw isAboutPerson ? failure : failure.ofNoPerson
         }
     }
 
     /// An answer of the server's own.
     func answer<Value: Sendable>(_ value: Value, notices: [String] = []) -> Answer<Value> {
         Answer(value, source: .server, fetchedAt: now(), notices: notices)
+    }
+
+    /// Fails when a list has elements and none is a person: it is of another shape, and not empty.
+    func requireSomeone(_ list: UserList) throws(ServiceError) {
+        guard list.users.isEmpty, let first = list.skipped.first else { return }
+        throw ServiceError(
+            .badAnswer,
+            "None of the answer's elements could be read, \(list.count) in all: "
+                + "\(first.path): \(first.reason)",
+            hint: "Check that the base URL and the profile are this API's.")
     }
 
     /// What a person is told of elements that were left out; nothing for none.
