@@ -37,7 +37,7 @@ extension LiveUserService {
             let page: FetchedPage
             do throws(ServiceError) {
                 page = try await ask(scope) { credential async throws(RequestError) in
-                    try await api.page(token, pager, as: credential)
+                    try await scope.api.page(token, pager, as: credential)
                 }
             } catch {
                 // The place where an earlier sync was cut off may mean nothing to the server by now.
@@ -93,7 +93,7 @@ extension LiveUserService {
         }
         do throws(ServiceError) {
             return try await ask(scope) { credential async throws(RequestError) in
-                try await api.total(as: credential)
+                try await scope.api.total(as: credential)
             } ?? sync.total
         } catch {
             if error.errorCode == .cancelled { throw error }
@@ -110,7 +110,7 @@ extension LiveUserService {
         let fields = UserFields(detail.person.fields)
         for id in ids.prefix(Self.confirmationLimit) {
             let answer = try await ask(scope) { credential async throws(RequestError) in
-                try await api.user(id.rawValue, as: credential)
+                try await scope.api.user(id.rawValue, as: credential)
             }
             switch answer {
             case nil: return
