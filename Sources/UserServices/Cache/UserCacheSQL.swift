@@ -6,6 +6,7 @@ enum UserCacheSQL {
     static let directoryAdd = SQL(embedded: Queries.directoryAdd)
     static let directoryEndEpoch = SQL(embedded: Queries.directoryEndEpoch)
     static let directoryFind = SQL(embedded: Queries.directoryFind)
+    static let personDamaged = SQL(embedded: Queries.personDamaged)
     static let personInsert = SQL(embedded: Queries.personInsert)
     static let personKnown = SQL(embedded: Queries.personKnown)
     static let personLast = SQL(embedded: Queries.personLast)
@@ -30,6 +31,8 @@ enum UserCacheSQL {
     static let visitSummary = SQL(embedded: Queries.visitSummary)
     static let visitUnseen = SQL(embedded: Queries.visitUnseen)
     static let wordsAdd = SQL(embedded: Queries.wordsAdd)
+    static let wordsCheck = SQL(embedded: Queries.wordsCheck)
+    static let wordsRebuild = SQL(embedded: Queries.wordsRebuild)
     static let wordsRemove = SQL(embedded: Queries.wordsRemove)
     static let wordsRemoveUnseen = SQL(embedded: Queries.wordsRemoveUnseen)
 }
