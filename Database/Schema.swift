@@ -15,6 +15,8 @@ package enum Queries {
     package static let directoryAdd = PackageResources.directory_add_sql
     package static let directoryEndEpoch = PackageResources.directory_end_epoch_sql
     package static let directoryFind = PackageResources.directory_find_sql
+    package static let markAll = PackageResources.mark_all_sql
+    package static let markOne = PackageResources.mark_one_sql
     package static let personDamaged = PackageResources.person_damaged_sql
     package static let personInsert = PackageResources.person_insert_sql
     package static let personKnown = PackageResources.person_known_sql

@@ -6,6 +6,8 @@ enum UserCacheSQL {
     static let directoryAdd = SQL(embedded: Queries.directoryAdd)
     static let directoryEndEpoch = SQL(embedded: Queries.directoryEndEpoch)
     static let directoryFind = SQL(embedded: Queries.directoryFind)
+    static let markAll = SQL(embedded: Queries.markAll)
+    static let markOne = SQL(embedded: Queries.markOne)
     static let personDamaged = SQL(embedded: Queries.personDamaged)
     static let personInsert = SQL(embedded: Queries.personInsert)
     static let personKnown = SQL(embedded: Queries.personKnown)
