@@ -25,6 +25,7 @@ package enum Queries {
     package static let personUpdate = PackageResources.person_update_sql
     package static let syncAdvance = PackageResources.sync_advance_sql
     package static let syncBegin = PackageResources.sync_begin_sql
+    package static let syncCaughtUp = PackageResources.sync_caught_up_sql
     package static let syncComplete = PackageResources.sync_complete_sql
     package static let syncRemove = PackageResources.sync_remove_sql
     package static let syncState = PackageResources.sync_state_sql

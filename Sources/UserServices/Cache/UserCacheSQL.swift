@@ -16,6 +16,7 @@ enum UserCacheSQL {
     static let personUpdate = SQL(embedded: Queries.personUpdate)
     static let syncAdvance = SQL(embedded: Queries.syncAdvance)
     static let syncBegin = SQL(embedded: Queries.syncBegin)
+    static let syncCaughtUp = SQL(embedded: Queries.syncCaughtUp)
     static let syncComplete = SQL(embedded: Queries.syncComplete)
     static let syncRemove = SQL(embedded: Queries.syncRemove)
     static let syncState = SQL(embedded: Queries.syncState)
