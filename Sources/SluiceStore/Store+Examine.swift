@@ -63,11 +63,15 @@ private struct Examination {
         return report
     }
 
-    /// What SQLite finds wrong with the structure of the file. See <https://sqlite.org/pragma.html#pragma_quick_check>.
+    /// What SQLite finds wrong with the structure of the file.
+    ///
+    /// The faster `quick_check` doesn't hold the indexes against the rows: of 400 files with one flipped
+    /// bit it missed 11, where people could no longer be found by their id.
+    /// See <https://sqlite.org/pragma.html#pragma_integrity_check>.
     private func faults() throws(StoreError) -> [String] {
         var faults: [String] = []
         do throws(StoreError) {
-            try connection.each("PRAGMA quick_check(100)") { row in
+            try connection.each("PRAGMA integrity_check(100)") { row in
                 let found = row.text(0)
                 if found != "ok" { faults.append(found) }
             }

@@ -43,7 +43,7 @@ public struct StoreChecks: Sendable {
 
 /// What was found in a store's file, and what was done about it.
 public struct StoreReport: Sendable, Hashable {
-    /// What is wrong with the file, a sentence of SQLite's each; at most a hundred.
+    /// What is wrong with the file, a sentence of SQLite's each; a hundred at most.
     public var faults: [String] = []
     /// How many rows of each table are damaged; a table whose rows are all sound isn't here.
     public var damagedRows: [String: Int] = [:]
