@@ -167,7 +167,8 @@ public final class LiveDirectories: Directories {
         if let token = found.choice.token, !token.isEmpty {
             // Nobody says whose it is, and two people's tokens must not share a cache.
             let account = found.choice.account ?? "token-\(Fingerprint.of(token))"
-            return SessionKeeper.State(account: account, credential: Credential(secret: token))
+            return SessionKeeper.State(
+                account: account, credential: Credential(secret: token, account: account))
         }
         do throws(FileFailure) {
             let kept = try tokens.token(

@@ -85,7 +85,7 @@ extension LiveUserService {
         _ query: ListQuery, _ pager: Pager, _ scope: Scope
     ) async throws(ServiceError) -> Answer<UserPage> {
         let ticket = try cached { () throws(StoreError) in try scope.cache.ticket() }
-        let fields = UserFields(profile.list.fields ?? profile.fields)
+        let fields = profile.listFields
         var token = pager.jump(to: query.page)
         var left = token == nil ? query.page - 1 : 0
         token = token ?? pager.first

@@ -21,7 +21,7 @@ extension LiveUserService {
         restart: Bool, _ ticket: CacheTicket, _ scope: Scope
     ) async throws(ServiceError) -> SyncReport {
         let pager = Pager(profile.list.paging, size: profile.list.paging.sizeLimit)
-        let fields = UserFields(profile.list.fields ?? profile.fields)
+        let fields = profile.listFields
         var sync = try await begin(restart: restart, ticket, scope)
         var total = try await announcedTotal(sync, scope)
         var token = sync.next.flatMap(PageToken.init) ?? pager.first
@@ -116,7 +116,10 @@ extension LiveUserService {
     /// How many people a sync will bring, where a request of its own tells. Not knowing it is no failure.
     private func announcedTotal(_ sync: SyncRun, _ scope: Scope) async throws(ServiceError) -> Int?
     {
-        guard case .headRequest = profile.list.total else { return sync.total }
+        switch profile.list.total {
+        case .headRequest, .request: break
+        case .unknown, .path, .header: return sync.total
+        }
         do throws(ServiceError) {
             return try await ask(scope) { credential async throws(RequestError) in
                 try await api.total(as: credential)
@@ -133,20 +136,20 @@ extension LiveUserService {
         _ ids: [User.ID], _ ticket: CacheTicket, _ scope: Scope, _ report: inout SyncReport
     ) async throws(ServiceError) {
         guard let detail = profile.detail else { return }
-        let fields = UserFields(detail.fields ?? profile.fields)
+        let fields = UserFields(detail.person.fields)
         for id in ids.prefix(Self.confirmationLimit) {
-            do throws(ServiceError) {
-                let user = try await ask(scope) { credential async throws(RequestError) in
-                    try await api.user(id.rawValue, as: credential)
-                }
-                guard let user else { return }
+            let answer = try await ask(scope) { credential async throws(RequestError) in
+                try await api.user(id.rawValue, as: credential)
+            }
+            switch answer {
+            case nil: return
+            case .person(let user)?:
                 report.add(
                     try await cached { () async throws(StoreError) in
                         try await scope.cache.upsert(
                             [user], delivering: fields, ticket: ticket, now: now())
                     })
-            } catch {
-                guard error.errorCode == .notFound else { throw error }
+            case .nobody?:
                 let isRemoved = try await cached { () async throws(StoreError) in
                     try await scope.cache.remove(id: id, ticket: ticket)
                 }
