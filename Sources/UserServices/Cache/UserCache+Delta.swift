@@ -25,10 +25,12 @@ extension UserCache {
     ///
     /// - Parameters:
     ///   - removed: who is gone, as the server says itself: no second sync has to confirm it.
-    ///   - mark: the server's word for the state after this; nil when more is to come.
+    ///   - mark: the server's word for the state after this, with the last page; nil when there is
+    ///     none that can be trusted, so that the next sync asks for everyone.
+    ///   - isLast: whether no more is to come.
     package func saveDelta(
         _ users: [User], removed: [User.ID], delivering fields: UserFields, of run: DeltaRun,
-        mark: String?, now: Int64
+        mark: String?, isLast: Bool, now: Int64
     ) async throws(StoreError) -> UpsertCounts {
         try await store.write { db throws(StoreError) in
             guard let directory = try run.ticket.directory(of: self, in: db, adding: false),
@@ -39,7 +41,9 @@ extension UserCache {
                 users, delivering: fields, to: directory, generation: run.generation, now: now,
                 in: db)
             for id in removed where try directory.remove(id, in: db) { counts.removed += 1 }
-            if let mark { try db.run(UserCacheSQL.syncCaughtUp, directory.number, mark, now) }
+            try db.run(
+                UserCacheSQL.syncCaughtUp, directory.number, mark, now,
+                counts.inserted - counts.removed, isLast)
             return counts
         }
     }

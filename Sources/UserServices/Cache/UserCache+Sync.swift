@@ -87,7 +87,7 @@ extension UserCache {
             unseen.append(User.ID($0.text(0)))
         }
         result.unconfirmed = unseen
-        try db.run(UserCacheSQL.syncComplete, directory.number, now)
+        try db.run(UserCacheSQL.syncComplete, directory.number, now, !unseen.isEmpty)
     }
 }
 

@@ -14,6 +14,7 @@ extension LiveUserService {
         let lock = try await lockSync(scope)
         defer { lock.release() }
         let ticket = try cached { () throws(StoreError) in try scope.cache.ticket() }
+        if !restart, let changes = try await catchUp(ticket, scope) { return changes }
         return try await run(restart: restart, ticket, scope)
     }
 
@@ -35,14 +36,19 @@ extension LiveUserService {
             token = pager.first
             page = try await fetch(token, pager, scope)
         }
+        let first = token == pager.first ? page : nil
+        var mark = pager.isNumbered ? nil : first.flatMap { self.mark(after: $0) }
         var report = SyncReport()
         var fetched: Int64 = 0
         var visited: Set<PageToken> = [token]
         while true {
             total = page.total ?? total
+            if page.next == nil, pager.isNumbered, let first {
+                mark = try await settledMark(first, pager, scope)
+            }
             let isCircle = page.next.map { !visited.insert($0).inserted } ?? false
             // The next page is on its way while this one is written.
-            let (result, following) = try await keeping(page, fields, sync, total, scope)
+            let (result, following) = try await keeping(page, fields, sync, total, mark, scope)
                 .zip(fetching(isCircle ? nil : page.next, pager, scope)).value()
             report.add(result.counts)
             report.skipped += page.list.skipped
@@ -61,11 +67,12 @@ extension LiveUserService {
         }
     }
 
-    private func fetch(
-        _ token: PageToken, _ pager: Pager, _ scope: Scope
+    /// One page of everyone, or of those who changed.
+    func fetch(
+        _ token: PageToken, _ pager: Pager, since: String? = nil, _ scope: Scope
     ) async throws(ServiceError) -> FetchedPage {
         try await ask(scope) { credential async throws(RequestError) in
-            try await api.page(token, pager, as: credential)
+            try await api.page(token, pager, since: since, as: credential)
         }
     }
 
@@ -85,20 +92,23 @@ extension LiveUserService {
 
     /// Writes a page; fails when it may not be written any more.
     private func keeping(
-        _ page: FetchedPage, _ fields: UserFields, _ sync: SyncRun, _ total: Int?, _ scope: Scope
+        _ page: FetchedPage, _ fields: UserFields, _ sync: SyncRun, _ total: Int?,
+        _ mark: String?, _ scope: Scope
     ) -> Single<SyncPageResult, ServiceError> {
         Single("keep a page") { () async throws(ServiceError) in
             let result = try await cached { () async throws(StoreError) in
                 try await scope.cache.savePage(
                     page.list.users, delivering: fields, of: sync, next: page.next?.rawValue,
-                    total: total, now: now())
+                    total: total, mark: mark, now: now())
             }
-            guard result.counts.discarded == 0 else {
-                throw ServiceError(
-                    .notLoggedIn, "The account was logged out, or another sync begun, meanwhile")
-            }
+            guard result.counts.discarded == 0 else { throw Self.discarded }
             return result
         }
+    }
+
+    /// Why a page isn't written.
+    static var discarded: ServiceError {
+        ServiceError(.notLoggedIn, "The account was logged out, or another sync begun, meanwhile")
     }
 
     private func begin(
@@ -189,7 +199,7 @@ extension LiveUserService {
 
 extension SyncReport {
     /// Adds what a write did.
-    fileprivate mutating func add(_ counts: UpsertCounts) {
+    mutating func add(_ counts: UpsertCounts) {
         inserted += counts.inserted
         changed += counts.changed
         unchanged += counts.unchanged
@@ -199,7 +209,7 @@ extension SyncReport {
 
 extension ServiceError {
     /// Whether the server answered, and said no to just this page.
-    fileprivate var refusesThePage: Bool {
+    var refusesThePage: Bool {
         switch errorCode {
         case .rejected, .notFound, .badAnswer: true
         case .badStatus: !allowsStale
