@@ -99,7 +99,8 @@ struct DirectoryAPI: Sendable {
 
     /// Describes the list's call for one page.
     private func call(
-        _ token: PageToken, _ pager: Pager, sort: String?, as credential: Credential?
+        _ token: PageToken, _ pager: Pager, sort: String?, since: String?,
+        as credential: Credential?
     ) -> APICall {
         let list = profile.list
         if case .url(let text) = token {
@@ -111,6 +112,7 @@ struct DirectoryAPI: Sendable {
         if let sort, let parameter = list.sortParameter, let name = list.sortFields[sort] {
             query.append((parameter, name))
         }
+        if let since, let delta = profile.delta { query.append((delta.parameter, since)) }
         return call(list.call, pager.values(for: token), as: credential, query: query)
     }
 
@@ -118,15 +120,18 @@ struct DirectoryAPI: Sendable {
         client.baseURL.appending(path(of: profile.list.call, variables)).resolving(link)
     }
 
-    /// One page of people.
+    /// One page of people; of those who changed since a time, when one is given.
     func page(
-        _ token: PageToken, _ pager: Pager, sort: String? = nil, as credential: Credential?
+        _ token: PageToken, _ pager: Pager, sort: String? = nil, since: String? = nil,
+        as credential: Credential?
     ) async throws(RequestError) -> FetchedPage {
         let api = self
         let list = profile.list
-        var page = try await call(token, pager, sort: sort, as: credential)
+        let tombstone = since == nil ? nil : profile.delta?.tombstone
+        var page = try await call(token, pager, sort: sort, since: since, as: credential)
             .payload { payload throws(RequestError) in
-                let people = try payload.users(list.people, fetchedAt: api.now())
+                let people = try payload.users(
+                    list.people, tombstone: tombstone, fetchedAt: api.now())
                 let page = FetchedPage(payload, people, list, token, pager)
                 if case .url(let next)? = page.next, let origin = api.url(of: next)?.origin,
                     origin != api.client.baseURL.origin

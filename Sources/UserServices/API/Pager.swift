@@ -25,6 +25,14 @@ struct Pager: Sendable {
         self.size = min(size ?? paging.size, paging.sizeLimit)
     }
 
+    /// Whether a page is told by its place in the list, which shifts when somebody before it goes.
+    var isNumbered: Bool {
+        switch paging.style {
+        case .page, .offset, .startIndex: true
+        default: false
+        }
+    }
+
     /// The first page.
     var first: PageToken {
         switch paging.style {

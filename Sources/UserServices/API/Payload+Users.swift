@@ -3,10 +3,12 @@ import Users
 
 extension Payload {
     /// The users that a rule finds in the body.
-    func users(_ rule: PeopleRule, fetchedAt: Int64) throws(RequestError) -> UserList {
+    func users(
+        _ rule: PeopleRule, tombstone: ProfileDelta.Tombstone? = nil, fetchedAt: Int64
+    ) throws(RequestError) -> UserList {
         let value = try required(rule.items)
         do throws(UserMapper.Mistake) {
-            return try UserList(value, rule, fetchedAt: fetchedAt)
+            return try UserList(value, rule, tombstone: tombstone, fetchedAt: fetchedAt)
         } catch {
             throw mistake(error)
         }

@@ -48,7 +48,8 @@ extension ServiceError {
             case .cancelled: .cancelled
             case .busy: .busy
             case .closed, .constraint, .defect: .internalError
-            case .cannotOpen, .readOnly, .diskFull, .inputOutput, .corrupt, .notADatabase, .foreign,
+            case .cannotOpen, .readOnly, .diskFull, .outOfMemory, .inputOutput, .corrupt,
+                .notADatabase, .foreign,
                 .newerVersion, .vanished:
                 .storage
             }

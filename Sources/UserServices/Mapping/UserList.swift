@@ -4,6 +4,10 @@ import Users
 /// The users of one answer, and the elements that are none.
 struct UserList: Sendable {
     var users: [User] = []
+    /// Who was removed, as a list of changes says.
+    var removed: [User.ID] = []
+    /// When the newest of them changed or went, by the server's clock; milliseconds since 1970.
+    var newest: Int64?
     var skipped: [SkippedElement] = []
     /// How many elements there were, users or not.
     var count = 0
@@ -15,7 +19,8 @@ struct UserList: Sendable {
     /// Throws the place and the reason when `items` isn't what holds people, or the rule is strict
     /// and an element is no user. An id that comes twice is given twice, as the cache sees to that.
     init(
-        _ items: JSONValue, _ rule: PeopleRule, fetchedAt: Int64
+        _ items: JSONValue, _ rule: PeopleRule, tombstone: ProfileDelta.Tombstone? = nil,
+        fetchedAt: Int64
     ) throws(UserMapper.Mistake) {
         var mapper = UserMapper(rule.fields, dates: rule.dates)
         let place = rule.items.text
@@ -24,12 +29,13 @@ struct UserList: Sendable {
         case (.array, .array):
             users.reserveCapacity(items.count)
             for (index, element) in items.elements.enumerated() {
-                try add(element, "\(place)[\(index)]", nil, &mapper, rule, fetchedAt)
+                try add(element, "\(place)[\(index)]", nil, &mapper, rule, tombstone, fetchedAt)
             }
         case (.object, .object):
             for (key, element) in items.members {
                 let key = key.string ?? ""
-                try add(element, "\(place)[\"\(key)\"]", key, &mapper, rule, fetchedAt)
+                try add(
+                    element, "\(place)[\"\(key)\"]", key, &mapper, rule, tombstone, fetchedAt)
             }
         case (.object, .array) where items.isEmptyContainer: break
         default:
@@ -41,7 +47,7 @@ struct UserList: Sendable {
 
     private mutating func add(
         _ element: JSONValue, _ place: String, _ key: String?, _ mapper: inout UserMapper,
-        _ rule: PeopleRule, _ fetchedAt: Int64
+        _ rule: PeopleRule, _ tombstone: ProfileDelta.Tombstone?, _ fetchedAt: Int64
     ) throws(UserMapper.Mistake) {
         let index = count
         count += 1
@@ -50,7 +56,13 @@ struct UserList: Sendable {
             else {
                 throw UserMapper.Mistake(path: rule.element.text, reason: "missing")
             }
-            users.append(try mapper.user(from: person, key: key, fetchedAt: fetchedAt))
+            let user = try mapper.user(from: person, key: key, fetchedAt: fetchedAt)
+            newest = [newest, user.updatedAt].compactMap { $0 }.max()
+            if let tombstone, tombstone.stands(in: element) {
+                removed.append(user.id)
+            } else {
+                users.append(user)
+            }
         } catch {
             let place = place + (error.path.isEmpty ? "" : ".\(error.path)")
             guard rule.elements == .lossy else {

@@ -12,6 +12,11 @@ struct ProfileDelta: Hashable, Sendable {
         var path: JSONPath
         /// Its texts; true unless said otherwise.
         var values: [String]
+
+        /// Whether an element says so.
+        func stands(in element: JSONValue) -> Bool {
+            element.value(at: path)?.text.map(values.contains) ?? false
+        }
     }
 
     init(_ object: inout ProfileObject) {
