@@ -146,7 +146,7 @@ public final class LiveDirectories: Directories {
             url.isHTTP ? LazyTransport(makeTransport) : SampleDirectory(clock: clock, now: now)
         let api = try DirectoryAPI(
             profile, baseURL: choice.baseURL, variables: choice.variables, transport: transport,
-            limits: limits, now: now)
+            limits: limits, clock: clock, now: now)
         return Resolved(choice: choice, api: api, address: url.description)
     }
 
@@ -202,7 +202,8 @@ public final class LiveDirectories: Directories {
         if let token = found.choice.token, !token.isEmpty {
             // Nobody says whose it is, and two people's tokens must not share a cache.
             let account = found.choice.account ?? "token-\(Fingerprint.of(token))"
-            return SessionKeeper.State(account: account, credential: Credential(secret: token))
+            return SessionKeeper.State(
+                account: account, credential: Credential(secret: token, account: account))
         }
         let named = found.api.profile.auth.named(found.choice.account)
         do throws(FileFailure) {
@@ -236,7 +237,8 @@ public final class LiveDirectories: Directories {
     private func store(_ choice: DirectoryChoice) throws(ServiceError) -> Store {
         let path = cachePath(choice)
         return try caches.withLock { caches throws(ServiceError) in
-            if let store = caches.stores[path ?? ""] { return store }
+            // A check that found damage closes the store, and sets its file aside.
+            if let store = caches.stores[path ?? ""], !store.isClosed { return store }
             let store = try cached { () throws(StoreError) in
                 try UserCache.openStore(path.map(StoreLocation.file) ?? .memory)
             }

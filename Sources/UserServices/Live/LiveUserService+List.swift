@@ -21,11 +21,11 @@ extension LiveUserService {
         let pager = Pager(profile.list.paging, size: query.perPage)
         let scope = scope
         return try await serve(
-            freshness,
+            freshness, scope,
             cached: { () async throws(ServiceError) in
                 try await cachedPage(query, rows, pager, scope)
             },
-            ask: { () async throws(ServiceError) in
+            ask: { scope async throws(ServiceError) in
                 if needsEveryone(query) {
                     let report = try await syncAll(restart: false)
                     var page = try await page(query, rows, pager, scope).page
@@ -49,15 +49,9 @@ extension LiveUserService {
     ) async throws(ServiceError) -> CachedAnswer<UserPage>? {
         let (page, state) = try await page(query, rows, pager, scope)
         guard state.people > 0 || state.completedAt != nil else { return nil }
-        var notices: [String] = []
-        if state.isSyncing {
-            notices.append("The cache is incomplete, a sync was not finished: \(state.coverage)")
-        } else if state.completedAt == nil {
-            notices.append("The cache is incomplete: \(state.coverage)")
-        }
         return CachedAnswer(
             value: page, fetchedAt: page.users.compactMap(\.fetchedAt).min() ?? state.oldestFetch,
-            freshSince: state.completedAt, notices: notices)
+            freshSince: state.completedAt, notices: state.gaps)
     }
 
     private func page(
@@ -91,14 +85,14 @@ extension LiveUserService {
         _ query: ListQuery, _ pager: Pager, _ scope: Scope
     ) async throws(ServiceError) -> Answer<UserPage> {
         let ticket = try cached { () throws(StoreError) in try scope.cache.ticket() }
-        let fields = UserFields(profile.list.fields ?? profile.fields)
+        let fields = profile.listFields
         var token = pager.jump(to: query.page)
         var left = token == nil ? query.page - 1 : 0
         token = token ?? pager.first
         var page: FetchedPage?
         while let current = token {
             let fetched = try await ask(scope) { credential async throws(RequestError) in
-                try await api.page(current, pager, sort: query.sort, as: credential)
+                try await scope.api.page(current, pager, sort: query.sort, as: credential)
             }
             try await keep(fetched.list.users, fields, ticket, scope)
             page = fetched

@@ -1,15 +1,17 @@
+import SluiceFlow
 import SluiceHTTP
 import Users
 
 extension LiveUserService {
     /// Serves a read in the order of P8: a fresh cache, else the server, else a stale cache.
     ///
-    /// A stale answer stands in only for a server that wasn't reached or could not answer. `missing`
-    /// says who isn't in the cache, where nobody else may be asked.
+    /// A stale answer stands in only for a server that wasn't reached or could not answer, and while
+    /// there is one the server is asked a single time. `missing` says who isn't in the cache, where
+    /// nobody else may be asked.
     func serve<Value: Sendable>(
-        _ freshness: Freshness, missing: String = "Nobody of this directory is",
+        _ freshness: Freshness, _ scope: Scope, missing: String = "Nobody of this directory is",
         cached: () async throws(ServiceError) -> CachedAnswer<Value>?,
-        ask: () async throws(ServiceError) -> Answer<Value>
+        ask: (Scope) async throws(ServiceError) -> Answer<Value>
     ) async throws(ServiceError) -> Answer<Value> {
         switch freshness {
         case .offline:
@@ -20,7 +22,7 @@ extension LiveUserService {
             }
             return kept.answer(.offline, at: now())
         case .fresh:
-            return try await ask()
+            return try await ask(scope)
         case .cached(let maxAge):
             let kept = try await cached()
             if let kept, kept.isFresh(at: now(), maxAge: maxAge ?? profile.freshFor) {
@@ -30,7 +32,7 @@ extension LiveUserService {
                 return kept.answer(.stale, at: now(), reason: reason)
             }
             do throws(ServiceError) {
-                return try await ask()
+                return try await ask(kept == nil ? scope : scope.askingOnce)
             } catch {
                 // Read anew: a list that failed on its way has left newer pages behind.
                 guard error.allowsStale, let kept = try await cached() else { throw error }
@@ -41,25 +43,61 @@ extension LiveUserService {
 
     /// Asks the server, and notes what the outcome says of the session and of the way there.
     ///
-    /// Only a call about one person can find that there is nobody: `isAboutPerson` says so.
+    /// A credential that has ended is renewed where the profile can, and the call made again. That
+    /// there is no such person is only for a call about one to say.
     func ask<Value: Sendable>(
-        _ scope: Scope, isAboutPerson: Bool = false,
+        _ scope: Scope,
         _ call: (Credential?) async throws(RequestError) -> Value
     ) async throws(ServiceError) -> Value {
         if scope.session.isOnlyNamed { throw .notLoggedIn(scope.session.account) }
-        let credential = scope.session.credential
+        var credential = scope.session.credential
         do throws(RequestError) {
-            let value = try await call(credential)
+            if scope.session.isExpired, let ended = credential {
+                credential = try await renewed(ended, scope) ?? ended
+            }
+            let value: Value
+            do throws(RequestError) {
+                value = try await call(credential)
+            } catch {
+                guard error.errorCode == .sessionExpired, let ended = credential,
+                    let renewed = try await renewed(ended, scope)
+                else { throw error }
+                credential = renewed
+                value = try await call(renewed)
+            }
             reachability.note(nil, at: now())
             if let credential { sessions.confirm(credential, user: nil) }
             return value
         } catch {
-            let failure = ServiceError(error, notFoundCodes: profile.envelope.notFoundCodes)
+            let failure = ServiceError(error, profile, now: now())
             reachability.note(failure, at: now())
             if let credential, failure.errorCode == .sessionExpired {
                 sessions.expire(credential)
             }
-            throw isAboutPerson ? failure : failure.ofNoPerson
+            throw failure.ofNoPerson
+        }
+    }
+
+    /// The credential in place of one that the server no longer accepts, once for all who ask.
+    ///
+    /// A renewal that the server refuses is the end of the session.
+    private func renewed(
+        _ ended: Credential, _ scope: Scope
+    ) async throws(RequestError) -> Credential? {
+        guard profile.auth.refresh != nil else { return nil }
+        let service = self
+        do throws(RequestError) {
+            return try await renewals.renewed(ended) { () async throws(RequestError) in
+                guard let token = try await scope.api.refreshed(ended),
+                    service.sessions.renew(ended, as: token.credential)
+                else { return nil }
+                // Without the file the session lasts for this run, which is no reason to fail.
+                try? service.tokens.save(token, server: service.tokenOwner)
+                return token.credential
+            }
+        } catch {
+            if error.kind == .unauthorized { return nil }
+            throw error
         }
     }
 

@@ -13,7 +13,8 @@ extension LiveUserService {
             throw ServiceError(.usage, "The name to log in with is missing")
         }
         // Whoever is in use now has no part in it.
-        let nobody = Scope(session: SessionKeeper.State(), cache: scope.cache)
+        var nobody = scope
+        nobody.session = SessionKeeper.State()
         let token = try await ask(nobody) { _ async throws(RequestError) in
             try await api.login(credentials)
         }
@@ -36,7 +37,9 @@ extension LiveUserService {
         if let credential = scope.session.credential,
             let reason = try await tell(
                 freshness, scope,
-                { () async throws(RequestError) in try await api.logout(credential) })
+                { () async throws(RequestError) in
+                    try await scope.askingOnce.api.logout(credential)
+                })
         {
             notices.append(reason)
         }
@@ -78,7 +81,7 @@ extension LiveUserService {
     /// Says who is logged in, asking the server where the profile knows how.
     @concurrent
     func askWhoAmI(_ freshness: Freshness) async throws(ServiceError) -> Session {
-        let scope = scope
+        let scope = scope.askingOnce
         let credential = scope.session.credential
         if freshness == .offline {
             return session("Offline, the server wasn't asked: this is what is known here")
@@ -87,7 +90,7 @@ extension LiveUserService {
         guard credential != nil || profile.auth.guest != nil else { return sessions.session }
         do throws(ServiceError) {
             let identity = try await ask(scope) { credential async throws(RequestError) in
-                try await api.whoAmI(as: credential)
+                try await scope.api.whoAmI(as: credential)
             }
             guard let identity else { return sessions.session }
             if let credential {

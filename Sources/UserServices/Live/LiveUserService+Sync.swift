@@ -15,6 +15,7 @@ extension LiveUserService {
         let lock = try await lockSync(scope)
         defer { lock?.release() }
         let ticket = try cached { () throws(StoreError) in try scope.cache.ticket() }
+        if !restart, let changes = try await catchUp(ticket, scope) { return changes }
         return try await run(restart: restart, ticket, scope)
     }
 
@@ -22,59 +23,97 @@ extension LiveUserService {
         restart: Bool, _ ticket: CacheTicket, _ scope: Scope
     ) async throws(ServiceError) -> SyncReport {
         let pager = Pager(profile.list.paging, size: profile.list.paging.sizeLimit)
-        let fields = UserFields(profile.list.fields ?? profile.fields)
+        let fields = profile.listFields
         var sync = try await begin(restart: restart, ticket, scope)
-        var token = sync.next.flatMap(PageToken.init) ?? pager.first
-        var mayRestart = sync.isResumed
         var total = try await announcedTotal(sync, scope)
+        var token = sync.next.flatMap(PageToken.init) ?? pager.first
+        var page: FetchedPage
+        do throws(ServiceError) {
+            page = try await fetch(token, pager, scope)
+        } catch {
+            // The place where an earlier sync was cut off may mean nothing to the server by now.
+            guard sync.isResumed, error.refusesThePage else { throw error }
+            sync = try await begin(restart: true, ticket, scope)
+            token = pager.first
+            page = try await fetch(token, pager, scope)
+        }
+        let first = token == pager.first ? page : nil
+        var mark = pager.isNumbered ? nil : first.flatMap { self.mark(after: $0) }
         var report = SyncReport()
         var fetched: Int64 = 0
         var someone = sync.isResumed
-        var visited: Set<PageToken> = []
+        var visited: Set<PageToken> = [token]
         while true {
-            guard visited.insert(token).inserted else {
-                throw ServiceError(
-                    .badAnswer, "The server's pages lead in a circle, after \(fetched) people")
-            }
-            let page: FetchedPage
-            do throws(ServiceError) {
-                page = try await ask(scope) { credential async throws(RequestError) in
-                    try await api.page(token, pager, as: credential)
-                }
-            } catch {
-                // The place where an earlier sync was cut off may mean nothing to the server by now.
-                guard mayRestart, error.refusesThePage else { throw error }
-                sync = try await begin(restart: true, ticket, scope)
-                token = pager.first
-                mayRestart = false
-                visited = []
-                continue
-            }
-            mayRestart = false
             total = page.total ?? total
             someone = someone || !page.list.users.isEmpty
             // Before the last page is kept, which would end the sync and remove everyone unseen.
             if page.next == nil, !someone { try requireSomeone(page.list) }
-            let result = try await cached { () async throws(StoreError) in
-                try await scope.cache.savePage(
-                    page.list.users, delivering: fields, of: sync, next: page.next?.rawValue,
-                    total: total, now: now())
+            if page.next == nil, pager.isNumbered, let first {
+                mark = try await settledMark(first, pager, scope)
             }
-            guard result.counts.discarded == 0 else {
-                throw ServiceError(
-                    .notLoggedIn, "The account was logged out, or another sync begun, meanwhile")
-            }
+            let isCircle = page.next.map { !visited.insert($0).inserted } ?? false
+            // The next page is on its way while this one is written.
+            let (result, following) = try await keeping(page, fields, sync, total, mark, scope)
+                .zip(fetching(isCircle ? nil : page.next, pager, scope)).value()
             report.add(result.counts)
             report.skipped += page.list.skipped
             fetched += Int64(page.list.count)
             await CallProgress.report(
                 completed: fetched, total: total.map(Int64.init), unit: "people")
-            guard let next = page.next else {
+            if isCircle {
+                throw ServiceError(
+                    .badAnswer, "The server's pages lead in a circle, after \(fetched) people")
+            }
+            guard let following else {
                 try await confirm(result.unconfirmed, ticket, scope, &report)
                 return report
             }
-            token = next
+            page = try following.get()
         }
+    }
+
+    /// One page of everyone, or of those who changed.
+    func fetch(
+        _ token: PageToken, _ pager: Pager, since: String? = nil, _ scope: Scope
+    ) async throws(ServiceError) -> FetchedPage {
+        try await ask(scope) { credential async throws(RequestError) in
+            try await scope.api.page(token, pager, since: since, as: credential)
+        }
+    }
+
+    /// The next page, if there is one. A failure is a value, so that it doesn't undo the write beside it.
+    private func fetching(
+        _ token: PageToken?, _ pager: Pager, _ scope: Scope
+    ) -> Single<Result<FetchedPage, ServiceError>?, ServiceError> {
+        Single("fetch a page") { () async throws(ServiceError) in
+            guard let token else { return nil }
+            do throws(ServiceError) {
+                return .success(try await fetch(token, pager, scope))
+            } catch {
+                return .failure(error)
+            }
+        }
+    }
+
+    /// Writes a page; fails when it may not be written any more.
+    private func keeping(
+        _ page: FetchedPage, _ fields: UserFields, _ sync: SyncRun, _ total: Int?,
+        _ mark: String?, _ scope: Scope
+    ) -> Single<SyncPageResult, ServiceError> {
+        Single("keep a page") { () async throws(ServiceError) in
+            let result = try await cached { () async throws(StoreError) in
+                try await scope.cache.savePage(
+                    page.list.users, delivering: fields, of: sync, next: page.next?.rawValue,
+                    total: total, mark: mark, now: now())
+            }
+            guard result.counts.discarded == 0 else { throw Self.discarded }
+            return result
+        }
+    }
+
+    /// Why a page isn't written.
+    static var discarded: ServiceError {
+        ServiceError(.notLoggedIn, "The account was logged out, or another sync begun, meanwhile")
     }
 
     private func begin(
@@ -92,10 +131,13 @@ extension LiveUserService {
     /// How many people a sync will bring, where a request of its own tells. Not knowing it is no failure.
     private func announcedTotal(_ sync: SyncRun, _ scope: Scope) async throws(ServiceError) -> Int?
     {
-        guard case .headRequest = profile.list.total else { return sync.total }
+        switch profile.list.total {
+        case .headRequest, .request: break
+        case .unknown, .path, .header: return sync.total
+        }
         do throws(ServiceError) {
             return try await ask(scope) { credential async throws(RequestError) in
-                try await api.total(as: credential)
+                try await scope.api.total(as: credential)
             } ?? sync.total
         } catch {
             if error.errorCode == .cancelled { throw error }
@@ -109,21 +151,20 @@ extension LiveUserService {
         _ ids: [User.ID], _ ticket: CacheTicket, _ scope: Scope, _ report: inout SyncReport
     ) async throws(ServiceError) {
         guard let detail = profile.detail else { return }
-        let fields = UserFields(detail.fields ?? profile.fields)
+        let fields = UserFields(detail.person.fields)
         for id in ids.prefix(Self.confirmationLimit) {
-            do throws(ServiceError) {
-                let user = try await ask(scope, isAboutPerson: true) {
-                    credential async throws(RequestError) in
-                    try await api.user(id.rawValue, as: credential)
-                }
-                guard let user else { return }
+            let answer = try await ask(scope) { credential async throws(RequestError) in
+                try await scope.api.user(id.rawValue, as: credential)
+            }
+            switch answer {
+            case nil: return
+            case .person(let user)?:
                 report.add(
                     try await cached { () async throws(StoreError) in
                         try await scope.cache.upsert(
                             [user], delivering: fields, ticket: ticket, now: now())
                     })
-            } catch {
-                guard error.errorCode == .notFound else { throw error }
+            case .nobody?:
                 let isRemoved = try await cached { () async throws(StoreError) in
                     try await scope.cache.remove(id: id, ticket: ticket)
                 }
@@ -169,7 +210,7 @@ extension LiveUserService {
 
 extension SyncReport {
     /// Adds what a write did.
-    fileprivate mutating func add(_ counts: UpsertCounts) {
+    mutating func add(_ counts: UpsertCounts) {
         inserted += counts.inserted
         changed += counts.changed
         unchanged += counts.unchanged
@@ -179,7 +220,7 @@ extension SyncReport {
 
 extension ServiceError {
     /// Whether the server answered, and said no to just this page.
-    fileprivate var refusesThePage: Bool {
+    var refusesThePage: Bool {
         switch errorCode {
         case .rejected, .notFound, .badAnswer: true
         case .badStatus: !allowsStale

@@ -21,6 +21,7 @@ struct LiveUserService: UserService {
     /// How long a sync waits for another one.
     let timeout: Duration
     let reachability = Reachability()
+    let renewals = Renewals()
 
     var profile: Profile { api.profile }
     /// Whose tokens are this service's.
@@ -28,8 +29,16 @@ struct LiveUserService: UserService {
 
     /// One call's view of the session, and the rows that go with it.
     struct Scope: Sendable {
-        let session: SessionKeeper.State
+        var session: SessionKeeper.State
         let cache: UserCache
+        var api: DirectoryAPI
+
+        /// The same, without a second try: for a call that has something else to show.
+        var askingOnce: Scope {
+            var scope = self
+            scope.api.client.retry = .never
+            return scope
+        }
     }
 
     /// The session as it is now.
@@ -38,7 +47,8 @@ struct LiveUserService: UserService {
         return Scope(
             session: session,
             cache: UserCache(
-                store, server: api.identity.directory, account: session.account))
+                store, server: api.identity.directory, account: session.account),
+            api: api)
     }
 
     // MARK: The calls
@@ -79,5 +89,19 @@ struct LiveUserService: UserService {
 
     func status() -> Single<ServiceStatus, ServiceError> {
         Single("status") { () async throws(ServiceError) in try await currentStatus() }
+    }
+
+    func export(_ request: ExportRequest) -> Single<Answer<ExportReport>, ServiceError> {
+        Single("export") { () async throws(ServiceError) in try await exportAll(request) }
+    }
+
+    func watch(
+        _ query: WatchQuery, _ tell: @escaping @MainActor @Sendable (WatchEvent) -> Void
+    ) -> Single<Void, ServiceError> {
+        Single("watch") { () async throws(ServiceError) in try await watchAll(query, tell) }
+    }
+
+    func examineCache() -> Single<CacheHealth, ServiceError> {
+        Single("doctor") { () async throws(ServiceError) in try await examine() }
     }
 }

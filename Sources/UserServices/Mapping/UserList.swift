@@ -4,36 +4,71 @@ import Users
 /// The users of one answer, and the elements that are none.
 struct UserList: Sendable {
     var users: [User] = []
+    /// Who was removed, as a list of changes says.
+    var removed: [User.ID] = []
+    /// When the newest of them changed or went, by the server's clock; milliseconds since 1970.
+    var newest: Int64?
     var skipped: [SkippedElement] = []
     /// How many elements there were, users or not.
     var count = 0
 
     init() {}
 
-    /// Reads the elements of `items`, which stand at `path` in the body.
+    /// Reads the elements of `items`, which stand where the rule says.
     ///
-    /// Throws the place and the reason when `items` is no array, or the profile is strict and an
-    /// element is no user. An id that comes twice is given twice, as the cache sees to that itself.
+    /// Throws the place and the reason when `items` isn't what holds people, or the rule is strict
+    /// and an element is no user. An id that comes twice is given twice, as the cache sees to that.
     init(
-        _ items: JSONValue, at path: JSONPath, map: FieldMap, profile: Profile, fetchedAt: Int64
+        _ items: JSONValue, _ rule: PeopleRule, tombstone: ProfileDelta.Tombstone? = nil,
+        fetchedAt: Int64
     ) throws(UserMapper.Mistake) {
-        guard items.kind == .array else {
-            throw UserMapper.Mistake(
-                path: path.text, reason: "expected array, found \(items.kind.rawValue)")
-        }
-        var mapper = UserMapper(map, dates: profile.dates)
-        users.reserveCapacity(items.count)
-        for (index, element) in items.elements.enumerated() {
-            count += 1
-            do throws(UserMapper.Mistake) {
-                users.append(try mapper.user(from: element, fetchedAt: fetchedAt))
-            } catch {
-                let place = "\(path.text)[\(index)]" + (error.path.isEmpty ? "" : ".\(error.path)")
-                guard profile.elements == .lossy else {
-                    throw UserMapper.Mistake(path: place, reason: error.reason)
-                }
-                skipped.append(SkippedElement(index: index, path: place, reason: error.reason))
+        var mapper = UserMapper(rule.fields, dates: rule.dates)
+        let place = rule.items.text
+        switch (rule.shape, items.kind) {
+        case (_, .null): break
+        case (.array, .array):
+            users.reserveCapacity(items.count)
+            for (index, element) in items.elements.enumerated() {
+                try add(element, "\(place)[\(index)]", nil, &mapper, rule, tombstone, fetchedAt)
             }
+        case (.object, .object):
+            for (key, element) in items.members {
+                let key = key.string ?? ""
+                try add(
+                    element, "\(place)[\"\(key)\"]", key, &mapper, rule, tombstone, fetchedAt)
+            }
+        case (.object, .array) where items.isEmptyContainer: break
+        default:
+            throw UserMapper.Mistake(
+                path: place,
+                reason: "expected \(rule.shape.rawValue), found \(items.kind.rawValue)")
+        }
+    }
+
+    private mutating func add(
+        _ element: JSONValue, _ place: String, _ key: String?, _ mapper: inout UserMapper,
+        _ rule: PeopleRule, _ tombstone: ProfileDelta.Tombstone?, _ fetchedAt: Int64
+    ) throws(UserMapper.Mistake) {
+        let index = count
+        count += 1
+        do throws(UserMapper.Mistake) {
+            guard let person = rule.element.isRoot ? element : element.value(at: rule.element)
+            else {
+                throw UserMapper.Mistake(path: rule.element.text, reason: "missing")
+            }
+            let user = try mapper.user(from: person, key: key, fetchedAt: fetchedAt)
+            newest = [newest, user.updatedAt].compactMap { $0 }.max()
+            if let tombstone, tombstone.stands(in: element) {
+                removed.append(user.id)
+            } else {
+                users.append(user)
+            }
+        } catch {
+            let place = place + (error.path.isEmpty ? "" : ".\(error.path)")
+            guard rule.elements == .lossy else {
+                throw UserMapper.Mistake(path: place, reason: error.reason)
+            }
+            skipped.append(SkippedElement(index: index, path: place, reason: error.reason))
         }
     }
 

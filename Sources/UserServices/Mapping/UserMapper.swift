@@ -11,15 +11,15 @@ struct UserMapper {
         var reason: String
     }
 
-    private var members: JSONFields
+    private var reader: ElementReader
     // A property each: a dictionary's lookups would take longer than reading the fields.
     private let id, username, displayName, email, phone, title, department: MappedRule
     private let isActive, avatarURL, updatedAt: MappedRule
     private let attributes: [(name: String, rule: MappedRule)]
-    private let dates: Profile.DateUnit
+    private let dates: [Profile.DateUnit]
 
-    /// Prepares a field map.
-    init(_ map: FieldMap, dates: Profile.DateUnit) {
+    /// Prepares a field map; times are read in the first of `dates` that fits.
+    init(_ map: FieldMap, dates: [Profile.DateUnit]) {
         var compiler = MappedRule.Compiler()
         id = compiler.rule(map.rules[.id])
         username = compiler.rule(map.rules[.username])
@@ -33,142 +33,62 @@ struct UserMapper {
         updatedAt = compiler.rule(map.rules[.updatedAt])
         attributes = map.attributes.sorted { $0.key < $1.key }
             .map { ($0.key, compiler.rule($0.value)) }
-        members = JSONFields(compiler.keys)
+        reader = ElementReader(compiler.keys)
         self.dates = dates
     }
 
-    /// Reads one element. Throws when it has no id, or a value of the wrong kind.
-    mutating func user(from element: JSONValue, fetchedAt: Int64?) throws(Mistake) -> User {
-        members.read(element)
-        guard let id = try text(id, element) else {
+    /// Reads one element, which stands under `key` where it is one of an object's.
+    ///
+    /// Throws when it has no id, or a value of the wrong kind.
+    mutating func user(
+        from element: JSONValue, key: String? = nil, fetchedAt: Int64?
+    ) throws(Mistake) -> User {
+        reader.read(element, key)
+        guard let id = try reader.text(id) else {
             throw Mistake(path: self.id.text, reason: "missing; a user needs an id")
         }
         var user = User(
-            id: User.ID(rawValue: id), username: try text(username, element),
-            displayName: try text(displayName, element), email: try text(email, element),
-            phone: try text(phone, element), title: try text(title, element),
-            department: try text(department, element),
-            isActive: try flag(isActive.sources, element),
-            avatarURL: try text(avatarURL, element),
-            updatedAt: try time(updatedAt.sources, element), fetchedAt: fetchedAt)
+            id: User.ID(rawValue: id), username: try reader.text(username),
+            displayName: try reader.text(displayName), email: try reader.text(email),
+            phone: try reader.text(phone), title: try reader.text(title),
+            department: try reader.text(department), isActive: try reader.flag(isActive.sources),
+            avatarURL: try reader.text(avatarURL), updatedAt: try time(updatedAt),
+            fetchedAt: fetchedAt)
         for (name, rule) in attributes {
-            if let value = try text(rule, element) { user.attributes[name] = value }
+            if let value = try reader.text(rule) { user.attributes[name] = value }
         }
         return user
     }
 
-    @inline(__always)
-    private func text(_ rule: borrowing MappedRule, _ element: JSONValue) throws(Mistake) -> String?
-    {
-        guard let member = rule.member else { return try text(rule.sources, element) }
-        guard let value = members[member] else { return nil }
-        if let text = value.text { return text.isEmpty ? nil : text }
-        if value.isNull { return nil }
-        throw Mistake(path: rule.text, reason: "expected text, found \(value.kind.rawValue)")
-    }
-
-    /// The first source that gives a text; an empty one gives nothing.
-    private func text(_ sources: [MappedRule.Source], _ element: JSONValue) throws(Mistake)
-        -> String?
-    {
-        for source in sources {
-            let text: String?
-            switch source {
-            case .place(let place): text = try scalar(place, element)?.text
-            case .join(let pieces): text = try join(pieces, element)
-            case .equals, .not: text = try flag([source], element).map { $0 ? "true" : "false" }
-            }
-            if let text, !text.isEmpty { return text }
-        }
-        return nil
-    }
-
-    private func join(_ pieces: [MappedRule.Piece], _ element: JSONValue) throws(Mistake) -> String?
-    {
-        var joined = ""
-        var hasValue = false
-        for piece in pieces {
-            switch piece {
-            case .text(let text): joined += text
-            case .place(let place):
-                guard let text = try scalar(place, element)?.text, !text.isEmpty else { continue }
-                joined += text
-                hasValue = true
-            }
-        }
-        guard hasValue else { return nil }
-        // A missing value leaves the blank beside it.
-        while joined.first?.isWhitespace == true { joined.removeFirst() }
-        while joined.last?.isWhitespace == true { joined.removeLast() }
-        return joined
-    }
-
-    private func flag(_ sources: [MappedRule.Source], _ element: JSONValue) throws(Mistake) -> Bool?
-    {
-        for source in sources {
-            switch source {
-            case .place(let place):
-                if let flag = try boolean(place, element) { return flag }
-            case .not(let place):
-                if let flag = try boolean(place, element) { return !flag }
-            case .equals(let place, let text):
-                if let value = try scalar(place, element)?.text { return value == text }
-            case .join: continue
-            }
-        }
-        return nil
-    }
-
-    private func boolean(_ place: MappedRule.Place, _ element: JSONValue) throws(Mistake) -> Bool? {
-        guard let value = try scalar(place, element) else { return nil }
-        if let bool = value.bool { return bool }
-        switch value.text {
-        case "1", "true": return true
-        case "0", "false": return false
-        case "": return nil
-        default: throw Mistake(path: place.text, reason: "expected true or false")
-        }
-    }
-
-    private func time(_ sources: [MappedRule.Source], _ element: JSONValue) throws(Mistake)
-        -> Int64?
-    {
-        for case .place(let place) in sources {
-            guard let value = try scalar(place, element), let text = value.text, !text.isEmpty
+    private func time(_ rule: MappedRule) throws(Mistake) -> Int64? {
+        for case .place(let place) in rule.sources {
+            guard let value = try reader.scalar(place), let text = value.text, !text.isEmpty
             else { continue }
-            let number = value.int ?? Int64(text)
-            let time =
-                switch dates {
-                case .rfc3339: DateText.milliseconds(text)
-                case .milliseconds: number
-                case .seconds:
-                    number.flatMap { $0.multipliedOrNil(by: 1_000) }
-                        ?? Double(text).flatMap { Int64(exactly: ($0 * 1_000).rounded()) }
-                }
-            guard let time else {
-                throw Mistake(path: place.text, reason: "expected a time (\(dates.rawValue))")
+            guard let time = dates.lazy.compactMap({ $0.milliseconds(value) }).first else {
+                let names = dates.map(\.rawValue).joined(separator: ", ")
+                throw Mistake(path: place.text, reason: "expected a time (\(names))")
             }
             return time
         }
         return nil
     }
-
-    /// What stands at a place; null counts as nothing, and a container is a mistake.
-    private func scalar(_ place: MappedRule.Place, _ element: JSONValue) throws(Mistake)
-        -> JSONValue?
-    {
-        let start = place.slot.map { members[$0] } ?? element
-        guard let value = start?.value(at: place.rest), !value.isNull else { return nil }
-        guard value.kind != .object, value.kind != .array else {
-            throw Mistake(path: place.text, reason: "expected text, found \(value.kind.rawValue)")
-        }
-        return value
-    }
 }
 
-extension Int64 {
-    fileprivate func multipliedOrNil(by factor: Int64) -> Int64? {
-        let (product, overflow) = multipliedReportingOverflow(by: factor)
-        return overflow ? nil : product
+extension Profile.DateUnit {
+    /// A time written in this unit, in milliseconds since 1970; nil when it isn't one.
+    ///
+    /// A number may stand in quotes, and seconds may have a fraction.
+    func milliseconds(_ value: JSONValue) -> Int64? {
+        let text = value.text ?? ""
+        switch self {
+        case .rfc3339: return DateText.milliseconds(text)
+        case .milliseconds: return value.int ?? Int64(text)
+        case .seconds:
+            if let seconds = value.int ?? Int64(text) {
+                let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000)
+                return overflow ? nil : product
+            }
+            return Double(text).flatMap { Int64(exactly: ($0 * 1_000).rounded()) }
+        }
     }
 }

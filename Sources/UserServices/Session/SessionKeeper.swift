@@ -36,6 +36,15 @@ final class SessionKeeper: Sendable {
 
     /// Ends the session.
     func end() { replace(with: State(account: named)) }
+    /// Puts a new credential in place of one, and says whether that was still in use.
+    func renew(_ old: Credential, as new: Credential) -> Bool {
+        state.withLock { state in
+            guard state.credential == old else { return false }
+            state.credential = new
+            state.isExpired = false
+            return true
+        }
+    }
 
     /// Notes that the server refused this credential, unless another is in use by now.
     func expire(_ credential: Credential) {

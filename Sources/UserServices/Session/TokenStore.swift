@@ -11,9 +11,10 @@ import Synchronization
 struct TokenStore: Sendable {
     /// A token, and when it ends: milliseconds since 1970, nil when that isn't known.
     struct Token: Sendable, Hashable {
-        var account: String
         var credential: Credential
         var expiresAt: Int64?
+
+        var account: String { credential.account }
     }
 
     /// Where the file is; nil where tokens are held in memory.
@@ -134,7 +135,9 @@ struct TokenStore: Sendable {
                     guard let account = account.string, let secret = token["token"]?.string
                     else { return nil }
                     server.tokens[account] = Token(
-                        account: account, credential: Credential(secret: secret),
+                        credential: Credential(
+                            secret: secret, account: account,
+                            refreshToken: token["refreshToken"]?.string),
                         expiresAt: token["expiresAt"]?.int)
                 }
                 servers[name] = server
@@ -151,6 +154,9 @@ struct TokenStore: Sendable {
             servers.sorted { $0.key < $1.key }.map { name, server in
                 let tokens = server.tokens.sorted { $0.key < $1.key }.map { account, token in
                     var members = [("token", JSONText.quoted(token.credential.secret))]
+                    if let more = token.credential.refreshToken {
+                        members.append(("refreshToken", JSONText.quoted(more)))
+                    }
                     if let time = token.expiresAt { members.append(("expiresAt", String(time))) }
                     return (account, object(members))
                 }

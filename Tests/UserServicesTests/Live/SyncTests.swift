@@ -1,5 +1,8 @@
+import Dispatch
 import SluiceFlow
 import SluiceHTTP
+import SluiceStore
+import Synchronization
 import Testing
 import Users
 
@@ -103,7 +106,9 @@ import Users
     {
         let world = try world()
         let service = try await world.service("paged")
-        server.change { $0.faults = [4: .unreachable] }
+        server.change {
+            $0.beforePage = { page, state in if page == 3 { state.isOffline = true } }
+        }
         let answer = try await service.users(ListQuery(all: true), .cached()).value()
         #expect(answer.source == .stale)
         #expect(answer.value.users.count == 30)
@@ -134,6 +139,56 @@ import Users
         #expect(error?.errorCode == .busy)
         #expect(error?.message.contains("process ") == true)
         lock.release()
-        #expect(try await opened.service.sync(full: false).value().inserted == 35)
+        let later = try await world.open(DirectoryChoice(profile: "paged"))
+        #expect(try await later.service.sync(full: false).value().inserted == 35)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a sync asks for the next page while it writes one`() async throws {
+        let world = try world()
+        let service = try await world.service("paged")
+        _ = try await service.user("1", .fresh).value()
+        // Another process begins to write when page 1 is asked for, and ends when page 2 is: a sync
+        // that asked only after it had written would wait for it in vain.
+        let other = try UserCache.openStore(.file(world.paths.cacheFile))
+        let (began, hasBegun) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        server.change {
+            $0.beforePage = { page, _ in
+                if page == 1 {
+                    Task.detached {
+                        try await other.write { _ in
+                            hasBegun.signal()
+                            began.wait()
+                        }
+                    }
+                    hasBegun.wait()
+                }
+                if page == 2 { began.signal() }
+            }
+        }
+        #expect(try await service.sync(full: false).value().inserted == 34)
+    }
+
+    @Test(arguments: 1...4)
+    func `S6: cancelled at any page, the next sync makes it whole`(page: Int) async throws {
+        let world = try world()
+        let service = try await world.service("paged")
+        let task = Mutex<Task<Void, any Error>?>(nil)
+        server.change {
+            $0.beforePage = { number, _ in
+                if number == page { task.withLock { $0?.cancel() } }
+            }
+        }
+        let run = Task {
+            try await Task.sleep(for: .zero)
+            _ = try await service.sync(full: false).value()
+        }
+        task.withLock { $0 = run }
+        let error = await failure { try await run.value }
+        #expect(error == nil || error?.errorCode == .cancelled)
+        server.change { $0.beforePage = nil }
+        _ = try await service.sync(full: false).value()
+        #expect(try await cachedIDs(service) == (1...35).map(String.init))
+        #expect(try await service.examineCache().value().isIndexRebuilt == false)
     }
 }
