@@ -10,7 +10,7 @@ struct DirectoryAPI: Sendable {
     let identity: ServerIdentity
     /// Values for templates: the profile's own, and what a person set instead.
     let variables: [String: String]
-    let client: APIClient
+    var client: APIClient
     /// Milliseconds since 1970.
     let now: @Sendable () -> Int64
 
@@ -19,7 +19,8 @@ struct DirectoryAPI: Sendable {
     /// Throws when the base URL can't be one, or a variable is set that the profile doesn't have.
     init(
         _ profile: Profile, baseURL: String? = nil, variables: [String: String] = [:],
-        transport: any Transport, limits: Limits = Limits(), now: @escaping @Sendable () -> Int64
+        transport: any Transport, limits: Limits = Limits(),
+        clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Int64
     ) throws(ServiceError) {
         for name in variables.keys.sorted() where profile.variables[name] == nil {
             let known = profile.variables.keys.sorted().joined(separator: ", ")
@@ -41,6 +42,8 @@ struct DirectoryAPI: Sendable {
         identity = ServerIdentity(url, variables: self.variables)
         client = APIClient(
             url, transport: transport, rules: APIRules(profile.envelope), limits: limits)
+        client.clock = clock
+        client.retry = RetryPolicy(profile.retry)
     }
 
     /// Describes a call of the profile, with its values in place.

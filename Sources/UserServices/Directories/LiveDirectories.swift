@@ -134,7 +134,7 @@ public final class LiveDirectories: Directories {
             ? SampleDirectory(clock: clock, now: now) : LazyTransport(makeTransport)
         let api = try DirectoryAPI(
             profile, baseURL: choice.baseURL, variables: choice.variables, transport: transport,
-            limits: limits, now: now)
+            limits: limits, clock: clock, now: now)
         return Resolved(choice: choice, api: api)
     }
 

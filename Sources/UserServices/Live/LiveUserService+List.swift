@@ -21,11 +21,11 @@ extension LiveUserService {
         let pager = Pager(profile.list.paging, size: query.perPage)
         let scope = scope
         return try await serve(
-            freshness,
+            freshness, scope,
             cached: { () async throws(ServiceError) in
                 try await cachedPage(query, rows, pager, scope)
             },
-            ask: { () async throws(ServiceError) in
+            ask: { scope async throws(ServiceError) in
                 if needsEveryone(query) {
                     let report = try await syncAll(restart: false)
                     var page = try await page(query, rows, pager, scope).page
@@ -92,7 +92,7 @@ extension LiveUserService {
         var page: FetchedPage?
         while let current = token {
             let fetched = try await ask(scope) { credential async throws(RequestError) in
-                try await api.page(current, pager, sort: query.sort, as: credential)
+                try await scope.api.page(current, pager, sort: query.sort, as: credential)
             }
             try await keep(fetched.list.users, fields, ticket, scope)
             page = fetched

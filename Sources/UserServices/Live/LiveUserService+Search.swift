@@ -20,13 +20,13 @@ extension LiveUserService {
                 freshness == .offline ? .offline : .cache, at: now())
         }
         return try await serve(
-            freshness,
+            freshness, scope,
             cached: { () async throws(ServiceError) in
                 let kept = try await searchCache()
                 // Nothing found in a cache that knows nobody says nothing.
                 return kept.freshSince == nil && kept.fetchedAt == nil ? nil : kept
             },
-            ask: { () async throws(ServiceError) in
+            ask: { scope async throws(ServiceError) in
                 let found = try await fetchSearch(text, limit: query.limit, scope)
                 return answer(
                     Array(found.users.prefix(query.limit)),
@@ -54,7 +54,7 @@ extension LiveUserService {
     ) async throws(ServiceError) -> UserList {
         let ticket = try cached { () throws(StoreError) in try scope.cache.ticket() }
         let found = try await ask(scope) { credential async throws(RequestError) in
-            try await api.search(text, limit: limit, as: credential)
+            try await scope.api.search(text, limit: limit, as: credential)
         }
         try await keep(found.users, profile.searchFields, ticket, scope)
         return found

@@ -1,14 +1,16 @@
+import SluiceFlow
 import SluiceHTTP
 import Users
 
 extension LiveUserService {
     /// Serves a read in the order of P8: a fresh cache, else the server, else a stale cache.
     ///
-    /// A stale answer stands in only for a server that wasn't reached or could not answer.
+    /// A stale answer stands in only for a server that wasn't reached or could not answer, and while
+    /// there is one the server is asked a single time.
     func serve<Value: Sendable>(
-        _ freshness: Freshness,
+        _ freshness: Freshness, _ scope: Scope,
         cached: () async throws(ServiceError) -> CachedAnswer<Value>?,
-        ask: () async throws(ServiceError) -> Answer<Value>
+        ask: (Scope) async throws(ServiceError) -> Answer<Value>
     ) async throws(ServiceError) -> Answer<Value> {
         switch freshness {
         case .offline:
@@ -19,7 +21,7 @@ extension LiveUserService {
             }
             return kept.answer(.offline, at: now())
         case .fresh:
-            return try await ask()
+            return try await ask(scope)
         case .cached(let maxAge):
             let kept = try await cached()
             if let kept, kept.isFresh(at: now(), maxAge: maxAge ?? profile.freshFor) {
@@ -29,7 +31,7 @@ extension LiveUserService {
                 return kept.answer(.stale, at: now(), reason: reason)
             }
             do throws(ServiceError) {
-                return try await ask()
+                return try await ask(kept == nil ? scope : scope.askingOnce)
             } catch {
                 // Read anew: a list that failed on its way has left newer pages behind.
                 guard error.allowsStale, let kept = try await cached() else { throw error }
@@ -39,12 +41,26 @@ extension LiveUserService {
     }
 
     /// Asks the server, and notes what the outcome says of the session and of the way there.
+    ///
+    /// A credential that has ended is renewed where the profile can, and the call made again.
     func ask<Value: Sendable>(
         _ scope: Scope, _ call: (Credential?) async throws(RequestError) -> Value
     ) async throws(ServiceError) -> Value {
-        let credential = scope.session.credential
+        var credential = scope.session.credential
         do throws(RequestError) {
-            let value = try await call(credential)
+            if scope.session.isExpired, let ended = credential {
+                credential = try await renewed(ended, scope) ?? ended
+            }
+            let value: Value
+            do throws(RequestError) {
+                value = try await call(credential)
+            } catch {
+                guard error.errorCode == .sessionExpired, let ended = credential,
+                    let renewed = try await renewed(ended, scope)
+                else { throw error }
+                credential = renewed
+                value = try await call(renewed)
+            }
             reachability.note(nil, at: now())
             if let credential { sessions.confirm(credential, user: nil) }
             return value
@@ -55,6 +71,29 @@ extension LiveUserService {
                 sessions.expire(credential)
             }
             throw failure
+        }
+    }
+
+    /// The credential in place of one that the server no longer accepts, once for all who ask.
+    ///
+    /// A renewal that the server refuses is the end of the session.
+    private func renewed(
+        _ ended: Credential, _ scope: Scope
+    ) async throws(RequestError) -> Credential? {
+        guard profile.auth.refresh != nil else { return nil }
+        let service = self
+        do throws(RequestError) {
+            return try await renewals.renewed(ended) { () async throws(RequestError) in
+                guard let token = try await scope.api.refreshed(ended),
+                    service.sessions.renew(ended, as: token.credential)
+                else { return nil }
+                // Without the file the session lasts for this run, which is no reason to fail.
+                try? service.tokens.save(token, server: service.api.identity.server)
+                return token.credential
+            }
+        } catch {
+            if error.kind == .unauthorized { return nil }
+            throw error
         }
     }
 

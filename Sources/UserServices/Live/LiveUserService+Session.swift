@@ -12,6 +12,9 @@ extension LiveUserService {
         guard !credentials.name.isEmpty else {
             throw ServiceError(.usage, "The name to log in with is missing")
         }
+        // Whoever was logged in has no part in it.
+        var scope = scope
+        scope.session = SessionKeeper.State()
         let token = try await ask(scope) { _ async throws(RequestError) in
             try await api.login(credentials)
         }
@@ -31,12 +34,10 @@ extension LiveUserService {
         let scope = scope
         guard let credential = scope.session.credential else { return sessions.session }
         // A server that can't be told is no reason to stay logged in.
-        do throws(ServiceError) {
-            try await ask(scope) { _ async throws(RequestError) in
-                try await api.logout(credential)
-            }
+        do throws(RequestError) {
+            try await scope.askingOnce.api.logout(credential)
         } catch {
-            if error.errorCode == .cancelled { throw error }
+            if error.errorCode == .cancelled { throw ServiceError(error, profile, now: now()) }
         }
         sessions.replace(with: SessionKeeper.State())
         do throws(FileFailure) {
@@ -51,13 +52,13 @@ extension LiveUserService {
     /// Says who is logged in, asking the server where the profile knows how.
     @concurrent
     func askWhoAmI(_ freshness: Freshness) async throws(ServiceError) -> Session {
-        let scope = scope
+        let scope = scope.askingOnce
         let credential = scope.session.credential
         let isAnswered = credential != nil || profile.auth.guest != nil
         guard freshness != .offline, isAnswered else { return sessions.session }
         do throws(ServiceError) {
             let identity = try await ask(scope) { credential async throws(RequestError) in
-                try await api.whoAmI(as: credential)
+                try await scope.api.whoAmI(as: credential)
             }
             guard let identity else { return sessions.session }
             if let credential {

@@ -72,7 +72,7 @@ extension LiveUserService {
         _ token: PageToken, _ pager: Pager, since: String? = nil, _ scope: Scope
     ) async throws(ServiceError) -> FetchedPage {
         try await ask(scope) { credential async throws(RequestError) in
-            try await api.page(token, pager, since: since, as: credential)
+            try await scope.api.page(token, pager, since: since, as: credential)
         }
     }
 
@@ -132,7 +132,7 @@ extension LiveUserService {
         }
         do throws(ServiceError) {
             return try await ask(scope) { credential async throws(RequestError) in
-                try await api.total(as: credential)
+                try await scope.api.total(as: credential)
             } ?? sync.total
         } catch {
             if error.errorCode == .cancelled { throw error }
@@ -149,7 +149,7 @@ extension LiveUserService {
         let fields = UserFields(detail.person.fields)
         for id in ids.prefix(Self.confirmationLimit) {
             let answer = try await ask(scope) { credential async throws(RequestError) in
-                try await api.user(id.rawValue, as: credential)
+                try await scope.api.user(id.rawValue, as: credential)
             }
             switch answer {
             case nil: return

@@ -11,7 +11,7 @@ extension LiveUserService {
         }
         let scope = scope
         return try await serve(
-            freshness,
+            freshness, scope,
             cached: { () async throws(ServiceError) in
                 let matches = try cachedMatches(who, scope)
                 if freshness == .offline { try refuseSeveral(matches, who) }
@@ -19,7 +19,7 @@ extension LiveUserService {
                 return CachedAnswer(
                     value: user, fetchedAt: user.fetchedAt, freshSince: user.fetchedAt)
             },
-            ask: { () async throws(ServiceError) in answer(try await fetch(who, scope)) })
+            ask: { scope async throws(ServiceError) in answer(try await fetch(who, scope)) })
     }
 
     /// The cached people that WHO means.
@@ -67,7 +67,7 @@ extension LiveUserService {
         guard let detail = profile.detail else { return nil }
         let ticket = try cached { () throws(StoreError) in try scope.cache.ticket() }
         let answer = try await ask(scope) { credential async throws(RequestError) in
-            try await api.user(id.rawValue, as: credential)
+            try await scope.api.user(id.rawValue, as: credential)
         }
         switch answer {
         case nil: return nil

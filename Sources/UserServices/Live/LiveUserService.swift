@@ -18,14 +18,23 @@ struct LiveUserService: UserService {
     /// How long a sync waits for another one.
     let timeout: Duration
     let reachability = Reachability()
+    let renewals = Renewals()
 
     var profile: Profile { api.profile }
     var tokens: TokenStore { TokenStore(path: paths.tokens) }
 
     /// One call's view of the session, and the rows that go with it.
     struct Scope: Sendable {
-        let session: SessionKeeper.State
+        var session: SessionKeeper.State
         let cache: UserCache
+        var api: DirectoryAPI
+
+        /// The same, without a second try: for a call that has something else to show.
+        var askingOnce: Scope {
+            var scope = self
+            scope.api.client.retry = .never
+            return scope
+        }
     }
 
     /// The session as it is now.
@@ -34,7 +43,8 @@ struct LiveUserService: UserService {
         return Scope(
             session: session,
             cache: UserCache(
-                store, server: api.identity.directory, account: session.account))
+                store, server: api.identity.directory, account: session.account),
+            api: api)
     }
 
     // MARK: The calls

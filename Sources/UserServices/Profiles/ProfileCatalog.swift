@@ -14,6 +14,15 @@ package struct ProfileCatalog: Sendable {
         ("kinto", PackageResources.kinto_json),
         ("privacyidea", PackageResources.privacyidea_json),
         ("scim2", PackageResources.scim2_json),
+        ("discourse", PackageResources.discourse_json),
+        ("gitea", PackageResources.gitea_json),
+        ("github", PackageResources.github_json),
+        ("gitlab", PackageResources.gitlab_json),
+        ("keycloak", PackageResources.keycloak_json),
+        ("mattermost", PackageResources.mattermost_json),
+        ("nextcloud", PackageResources.nextcloud_json),
+        ("slack", PackageResources.slack_json),
+        ("wordpress", PackageResources.wordpress_json),
     ]
 
     /// The names that can be chosen, sorted.

@@ -57,8 +57,10 @@ struct ProfileObject {
         _ key: String, _ read: (inout ProfileObject) -> Result
     ) -> [Result] {
         let shape = path(of: key)
-        guard let value = member(key, .objects(shape)), value.kind == .array else {
-            return object(key, as: shape, read).map { [$0] } ?? []
+        let value = member(key, .objects(shape))
+        guard value != nil || reading.isDescribing else { return [] }
+        guard let value, value.kind == .array else {
+            return Self.read(value, at: shape, as: shape, reading, read).map { [$0] } ?? []
         }
         var results: [Result] = []
         for (index, element) in value.elements.enumerated() {

@@ -48,3 +48,15 @@ extension ProfileRetry {
         return Int(number > 1_000_000_000 ? max(0, number - now / 1_000) : number)
     }
 }
+
+extension RetryPolicy {
+    /// The usual policy, with what an API has of its own.
+    ///
+    /// A status that means "later" only together with a header isn't tried again: alone it may be a
+    /// refusal.
+    init(_ retry: ProfileRetry) {
+        self = .standard
+        if retry.header == nil { statuses.formUnion(retry.statuses) }
+        serverCodes.formUnion(retry.codes)
+    }
+}

@@ -27,6 +27,16 @@ final class SessionKeeper: Sendable {
     /// Begins another session.
     func replace(with state: State) { self.state.withLock { $0 = state } }
 
+    /// Puts a new credential in place of one, and says whether that was still in use.
+    func renew(_ old: Credential, as new: Credential) -> Bool {
+        state.withLock { state in
+            guard state.credential == old else { return false }
+            state.credential = new
+            state.isExpired = false
+            return true
+        }
+    }
+
     /// Notes that the server refused this credential, unless another is in use by now.
     func expire(_ credential: Credential) {
         state.withLock { state in

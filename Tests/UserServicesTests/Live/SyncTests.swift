@@ -94,7 +94,9 @@ import Users
     {
         let world = try world()
         let service = try await world.service("paged")
-        server.change { $0.faults = [4: .unreachable] }
+        server.change {
+            $0.beforePage = { page, state in if page == 3 { state.isOffline = true } }
+        }
         let answer = try await service.users(ListQuery(all: true), .cached()).value()
         #expect(answer.source == .stale)
         #expect(answer.value.users.count == 30)

@@ -1,0 +1,88 @@
+import SluiceHTTP
+
+@testable import UserServices
+
+/// The JSON Schema of profiles (draft 2020-12), made from the keys that the reader asks for and the
+/// words that the documentation has for them.
+struct ProfileSchemaText {
+    let page: ProfilePage
+
+    var text: String {
+        let shapes = Profile.keys
+        let definitions = shapes.filter { $0.key != "profile" }.sorted { $0.key < $1.key }
+            .map { (key: $0.key, value: object($0.key, $0.value)) }
+        return """
+            {
+              "$schema": "https://json-schema.org/draft/2020-12/schema",
+              "title": "A profile of sluice: an API that serves users",
+            \(object("profile", shapes["profile"] ?? []).dropFirst(2).dropLast(2)),
+              "required": ["name", "baseURL", "fields", "list"],
+              "$defs": {
+            \(definitions.map { indented("\(quoted($0.key)): \($0.value)", by: 4) }.joined(separator: ",\n")),
+                "rule": {
+                  "oneOf": [
+                    { "$ref": "#/$defs/source" },
+                    { "type": "array", "minItems": 1, "items": { "$ref": "#/$defs/source" } }
+                  ]
+                },
+                "source": { "oneOf": [{ "type": "string" }, { "$ref": "#/$defs/test" }] },
+                "scalar": { "type": ["string", "number", "boolean"] }
+              }
+            }
+
+            """
+    }
+
+    private func object(_ shape: String, _ keys: [ProfileKey]) -> String {
+        let properties = keys.map { key in
+            let words = page.text(of: key.name, in: shape).map { quoted($0.filter { $0 != "`" }) }
+            return
+                "    \(quoted(key.name)): { \"description\": \(words ?? "null"), \(type(key.kind)) }"
+        }
+        return """
+            {
+              "type": "object",
+              "additionalProperties": false,
+              "properties": {
+            \(properties.joined(separator: ",\n"))
+              }
+            }
+            """
+    }
+
+    private func type(_ kind: ProfileKey.Kind) -> String {
+        func oneOrMore(_ element: String) -> String {
+            #""oneOf": [\#(element), { "type": "array", "items": \#(element) }]"#
+        }
+        func words(_ words: [String]) -> String {
+            "\"enum\": [\(words.map(quoted).joined(separator: ", "))]"
+        }
+        switch kind {
+        case .text, .path, .template: return #""type": "string""#
+        case .flag: return #""type": "boolean""#
+        case .integer(let range):
+            return
+                "\"type\": \"integer\", \"minimum\": \(range.lowerBound), \"maximum\": \(range.upperBound)"
+        case .choice(let choices): return words(choices)
+        case .choices(let choices): return oneOrMore("{ \(words(choices)) }")
+        case .texts: return oneOrMore(##"{ "$ref": "#/$defs/scalar" }"##)
+        case .statuses: return oneOrMore(#"{ "type": "integer", "minimum": 100, "maximum": 999 }"#)
+        case .paths: return oneOrMore(#"{ "type": "string" }"#)
+        case .dictionary:
+            return ##""type": "object", "additionalProperties": { "$ref": "#/$defs/scalar" }"##
+        case .rule: return ##""$ref": "#/$defs/rule""##
+        case .rules:
+            return ##""type": "object", "additionalProperties": { "$ref": "#/$defs/rule" }"##
+        case .body: return #""title": "any JSON""#
+        case .object(let shape): return "\"$ref\": \(quoted("#/$defs/" + shape))"
+        case .objects(let shape): return oneOrMore("{ \"$ref\": \(quoted("#/$defs/" + shape)) }")
+        }
+    }
+
+    private func quoted(_ text: String) -> String { JSONText.quoted(text) }
+
+    private func indented(_ text: String, by count: Int) -> String {
+        text.split(separator: "\n").map { String(repeating: " ", count: count) + $0 }
+            .joined(separator: "\n")
+    }
+}
