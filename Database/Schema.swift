@@ -21,7 +21,9 @@ package enum Queries {
     package static let personInsert = PackageResources.person_insert_sql
     package static let personKnown = PackageResources.person_known_sql
     package static let personLast = PackageResources.person_last_sql
+    package static let personOthers = PackageResources.person_others_sql
     package static let personRemove = PackageResources.person_remove_sql
+    package static let personRemoveAll = PackageResources.person_remove_all_sql
     package static let personUpdate = PackageResources.person_update_sql
     package static let syncAdvance = PackageResources.sync_advance_sql
     package static let syncBegin = PackageResources.sync_begin_sql
@@ -40,11 +42,13 @@ package enum Queries {
     package static let userSearchScan = PackageResources.user_search_scan_sql
     package static let visitAdd = PackageResources.visit_add_sql
     package static let visitMark = PackageResources.visit_mark_sql
+    package static let visitRemoveAll = PackageResources.visit_remove_all_sql
     package static let visitSummary = PackageResources.visit_summary_sql
     package static let visitUnseen = PackageResources.visit_unseen_sql
     package static let wordsAdd = PackageResources.words_add_sql
     package static let wordsCheck = PackageResources.words_check_sql
     package static let wordsRebuild = PackageResources.words_rebuild_sql
     package static let wordsRemove = PackageResources.words_remove_sql
+    package static let wordsRemoveAll = PackageResources.words_remove_all_sql
     package static let wordsRemoveUnseen = PackageResources.words_remove_unseen_sql
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Breaks the cache's world in every way there is, and looks at what the program makes of it.
 
-usage: faults.py [--program FILE] [--quick] [KIND ...]
+usage: faults.py [--program FILE] [--quick] [--output FILE] [KIND ...]
 
 Each point is one run of the program with one fault: a system call that fails, a process that is
 killed, a byte that flips. Afterwards, without the fault: what is served must be right, `doctor` must
@@ -170,11 +170,11 @@ class Faults:
 
     def system_calls(self):
         """Every call that writes, failing once or from then on, or being the last of the process."""
-        self.calls("a sync", lambda box: box, "sync", 10)
+        self.calls("a sync", lambda box: box, "sync", 4)
 
     def migration(self):
         """The same while a file of an older version is brought up to date."""
-        self.calls("a migration", lambda box: box.copy(GOLDEN / "v001.db"), "status", 6)
+        self.calls("a migration", lambda box: box.copy(GOLDEN / "v001.db"), "status", 2)
 
     def calls(self, what, prepare, command, quick):
         box = Box(self)
@@ -203,7 +203,7 @@ class Faults:
             process.communicate()
             return self.faults_after(box), True
         self.kind("SIGKILL at a moment of a sync",
-                  self.some([self.random.uniform(0, 0.04) for _ in range(200)], 10), run)
+                  self.some([self.random.uniform(0, 0.04) for _ in range(200)], 5), run)
 
     def memory(self):
         def run(box, heap):
@@ -269,7 +269,7 @@ class Faults:
             is_right = first.has_crashed or first.code or json.loads(first.out)["id"] == "7"
             found = self.faults_after(box, expects_sound=False)
             return found + ([] if is_right else ["served somebody else"]), first.is_surfaced
-        self.kind("a damaged file", self.some(files, 25), run)
+        self.kind("a damaged file", self.some(files, 12), run)
 
         def garbage_log(box, size):
             box.copy(self.whole.cache)
@@ -362,8 +362,11 @@ def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("--program", default=ROOT / ".build/release/sluice", type=pathlib.Path)
     options.add_argument("--quick", action="store_true", help="a few points of each kind")
+    options.add_argument("--output", type=pathlib.Path, help="instead of standard output")
     options.add_argument("kinds", nargs="*")
     given = options.parse_args()
+    if given.output:
+        sys.stdout = given.output.open("w")
     faults = Faults(given.program.resolve(), given.quick)
     try:
         for kind in Faults.KINDS:

@@ -63,7 +63,7 @@ struct StoreLawTests {
         #expect(try copy.texts() == ["a"])
     }
 
-    /// A read that became a write ignored the busy time-out (GRDB#1339).
+    /// A read that became a write ignored the busy time-out (GRDB#1339, #1485).
     @Test func `S2: a write takes its lock at once, and says busy when it can't`() async throws {
         let store = try World.file.store(
             in: folder, options: StoreOptions(busyTimeout: 5, applicationID: 77))
@@ -154,7 +154,7 @@ struct StoreLawTests {
         #expect(try store.texts() == ["small", "fits"])
     }
 
-    /// A WAL on a network file system (opencode#14970).
+    /// A WAL on a network file system (opencode#14970, crush#3461).
     @Test func `without a write-ahead log everything works too`() async throws {
         let options = StoreOptions(journal: .rollback, applicationID: 77)
         let store = try World.file.store(in: folder, options: options)

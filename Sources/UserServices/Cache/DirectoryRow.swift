@@ -42,6 +42,23 @@ struct DirectoryRow {
         return try db.run(UserCacheSQL.personRemove, first, last, generation)
     }
 
+    /// Removes everyone, with their index entries.
+    ///
+    /// Where nobody of another directory is in the file, the index is emptied at once: to take a million
+    /// people out of it one by one took ten seconds.
+    func removeEveryone(in db: Connection) throws(StoreError) {
+        let (first, last) = numbers
+        let hasOthers =
+            try db.first(UserCacheSQL.personOthers, first, last) { $0.integer(0) != 0 } ?? false
+        if hasOthers {
+            try remove(seenBefore: .max, in: db)
+        } else {
+            try db.run(UserCacheSQL.wordsRemoveAll)
+            try db.run(UserCacheSQL.visitRemoveAll, first, last)
+            try db.run(UserCacheSQL.personRemoveAll, first, last)
+        }
+    }
+
     /// Removes one person with their index entry; false when there was none.
     func remove(_ id: User.ID, in db: Connection) throws(StoreError) -> Bool {
         let found = try db.first(UserCacheSQL.personKnown, number, id.rawValue) {

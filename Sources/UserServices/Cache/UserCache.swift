@@ -102,7 +102,7 @@ package struct UserCache: Sendable {
     package func purge() async throws(StoreError) {
         try await store.write { db throws(StoreError) in
             let directory = try DirectoryRow.findOrAdd(self, in: db)
-            try directory.remove(seenBefore: .max, in: db)
+            try directory.removeEveryone(in: db)
             try db.run(UserCacheSQL.syncRemove, directory.number)
             try db.run(UserCacheSQL.directoryEndEpoch, directory.number)
         }

@@ -175,6 +175,27 @@ struct UserCacheUpsertTests {
         #expect(try await fixture.upsert([someone(1)]) == UpsertCounts(inserted: 1))
     }
 
+    @Test(arguments: [false, true])
+    func `a logout removes everyone of the account, their words too, and nobody else`(
+        hasOthers: Bool
+    ) async throws {
+        let fixture = try CacheFixture(.file)
+        let other = UserCache(fixture.store, server: "https://dir.example", account: "bo")
+        try await fixture.upsert((1...300).map { someone($0) })
+        if hasOthers {
+            _ = try await other.upsert(
+                [someone(7)], delivering: .all, ticket: try other.ticket(), now: 1)
+        }
+        try await fixture.cache.purge()
+        #expect(try await fixture.ids() == [])
+        #expect(try await fixture.cache.search("ana") == [])
+        #expect(try await other.search("ana").count == (hasOthers ? 1 : 0))
+        try await fixture.checkIndex()
+        try await fixture.upsert([someone(1)])
+        #expect(try await fixture.cache.search("ana").map(\.id) == ["1"])
+        try await fixture.checkIndex()
+    }
+
     @Test func `a removed person is gone from every read, once`() async throws {
         let fixture = try CacheFixture()
         try await fixture.upsert([someone(1), someone(2), someone(3)])
