@@ -2,8 +2,11 @@ import SluiceFlow
 
 extension APICall {
     /// Makes the call: the session, the tries, the request, the gates, `read`, the central handler.
+    ///
+    /// With `unchanged`, a 304 is a success, and that is its value.
     @concurrent
     func run<Value: Sendable>(
+        unchanged: (@Sendable (HTTPResponse) -> Value)? = nil,
         _ read: @Sendable (Payload) throws(RequestError) -> Value
     ) async throws(RequestError) -> Value {
         do throws(RequestError) {
@@ -16,7 +19,7 @@ extension APICall {
                 policy: retry ?? client.retry, clock: client.clock, random: client.random)
             return try await asWhoIsLoggedIn { request async throws(RequestError) in
                 try await retrying.run(request, deadline) { () async throws(RequestError) in
-                    try pass(try await send(request, deadline), read)
+                    try pass(try await send(request, deadline), unchanged, read)
                 }
             }
         } catch {
@@ -47,7 +50,8 @@ extension APICall {
 
     /// Lets an answer through the gates, in their order.
     private func pass<Value: Sendable>(
-        _ answered: Answered, _ read: (Payload) throws(RequestError) -> Value
+        _ answered: Answered, _ unchanged: ((HTTPResponse) -> Value)?,
+        _ read: (Payload) throws(RequestError) -> Value
     ) throws(RequestError) -> Value {
         let (request, response) = (answered.request, answered.response)
         let limit = (request.limits ?? client.limits).bodyBytes
@@ -59,6 +63,7 @@ extension APICall {
                 isElsewhere: request.url.origin != self.request.url.origin, response: response,
                 root: root, problem: problem, rules: client.rules)
             try SessionGate().check(exchange)
+            if response.status == 304, let unchanged { return unchanged(response) }
             try StatusGate().check(exchange)
             try EnvelopeGate().check(exchange)
             for gate in client.gates { try gate.check(GatedAnswer(exchange: exchange)) }
