@@ -19,9 +19,10 @@ public struct Cassette: Sendable, Hashable {
 
     /// Reads a cassette; throws a `Malformed` that names the line.
     public init(_ text: String) throws(Malformed) {
-        let lines = text.split(separator: "\n")
+        // By bytes: a string of JSON may hold what Swift takes for the end of a line.
+        let lines = text.utf8.split(separator: UInt8(ascii: "\n"))
         guard let first = lines.first,
-            let header = try? JSONDecoder().decode(Header.self, from: Data(first.utf8))
+            let header = try? JSONDecoder().decode(Header.self, from: Data(first))
         else { throw Malformed(line: 1, reason: "no cassette; {\"cassette\":1} is expected") }
         guard header.cassette == 1 else {
             throw Malformed(
@@ -30,7 +31,7 @@ public struct Cassette: Sendable, Hashable {
         for (index, line) in lines.enumerated().dropFirst() {
             do {
                 exchanges.append(
-                    try JSONDecoder().decode(CassetteExchange.self, from: Data(line.utf8)))
+                    try JSONDecoder().decode(CassetteExchange.self, from: Data(line)))
             } catch {
                 throw Malformed(line: index + 1, reason: "no exchange, \(error)")
             }
