@@ -10,8 +10,8 @@ struct Redirects: Sendable {
     /// Gives the last answer, and the request that it is an answer to.
     func send(_ request: HTTPRequest) async throws(RequestError) -> Answered {
         var request = request
-        for _ in 0...RedirectRules.limit {
-            let limited = try deadline.limit(request)
+        for hop in 0...RedirectRules.limit {
+            let limited = try deadline.limit(request, isBegun: hop == 0)
             let response =
                 hooks.areEmpty
                 ? try await transport.send(limited) : try await transport.send(limited, hooks)

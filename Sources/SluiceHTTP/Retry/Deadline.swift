@@ -13,8 +13,11 @@ struct Deadline: Sendable {
     var timeLeft: Duration { total - watch.elapsed() }
 
     /// The request with no more time than is left; fails with `timedOut` where none is.
-    func limit(_ request: HTTPRequest) throws(RequestError) -> HTTPRequest {
-        let left = timeLeft
+    ///
+    /// What `isBegun` by this request is another matter: it gets a millisecond at least, so that it is
+    /// the transport that finds out.
+    func limit(_ request: HTTPRequest, isBegun: Bool) throws(RequestError) -> HTTPRequest {
+        let left = isBegun ? max(timeLeft, .milliseconds(1)) : timeLeft
         guard left > .zero else {
             throw RequestError(
                 .timedOut, request: request,
