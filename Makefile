@@ -3,7 +3,7 @@
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 PROGRAM := .build/release/sluice
 
-.PHONY: run build test bench lint format mutants servers-test setup
+.PHONY: run build test bench lint format mutants fuzz servers-test setup
 
 run: build                      ## builds the program, and opens it on the made-up directory
 	@$(PROGRAM) --profile sample
@@ -27,6 +27,9 @@ format:                         ## the same rules, applied
 
 mutants: setup                  ## breaks a copy of the tree, a line at a time; each must fail a test
 	python3 Tests/Mutants/mutants.py $(ONLY)
+
+fuzz: setup                     ## a million mutated documents, read by ours and by Foundation's
+	SLUICE_FUZZ_ROUNDS=1000000 swift test --filter 'JSON verdicts'
 
 servers-test: build             ## the program against real servers that nobody here wrote
 	bash Tests/Servers/test.sh $(ONLY)
