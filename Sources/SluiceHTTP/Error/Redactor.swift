@@ -5,10 +5,20 @@ struct Redactor {
     /// The longest first, so that a token goes before a part of it.
     private let secrets: [String]
 
-    init(_ request: HTTPRequest) {
+    init(_ request: HTTPRequest) { self.init([request]) }
+
+    /// Knows the secrets of all these requests.
+    init(_ requests: [HTTPRequest]) {
+        // Shorter ones are found in every text, and guessed as soon.
+        secrets = Set(requests.flatMap(Self.secrets).flatMap(Self.spellings))
+            .filter { $0.utf8.count >= 3 && $0 != Redaction.mask }
+            .sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }
+    }
+
+    private static func secrets(of request: HTTPRequest) -> [String] {
         var secrets = request.secrets
         for field in request.headers.fields where field.isSecret {
-            secrets += Self.parts(of: field)
+            secrets += parts(of: field)
         }
         if let userInfo = request.url.userInfo {
             secrets += userInfo.split(separator: ":").dropFirst().map(String.init)
@@ -19,9 +29,7 @@ struct Redactor {
                 secrets.append(String(parts[1]))
             }
         }
-        // Shorter ones are found in every text, and guessed as soon.
-        self.secrets = Set(secrets.flatMap(Self.spellings)).filter { $0.utf8.count >= 3 }
-            .sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }
+        return secrets
     }
 
     /// What of a credential a server may repeat: the token without its scheme, one cookie, the password.

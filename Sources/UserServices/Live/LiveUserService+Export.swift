@@ -28,7 +28,7 @@ extension LiveUserService {
         _ freshness: Freshness, _ scope: Scope
     ) async throws(ServiceError) -> Answer<Void> {
         try await serve(
-            freshness,
+            freshness, scope,
             cached: { () async throws(ServiceError) in
                 let state = try await cached { () async throws(StoreError) in
                     try await scope.cache.state()
@@ -38,7 +38,7 @@ extension LiveUserService {
                     value: (), fetchedAt: state.oldestFetch, freshSince: state.completedAt,
                     notices: state.gaps)
             },
-            ask: { () async throws(ServiceError) in
+            ask: { _ async throws(ServiceError) in
                 let report = try await syncAll(restart: false)
                 return answer((), notices: Self.notices(for: report.skipped))
             })

@@ -31,7 +31,7 @@ final class World: Sendable {
     /// The directories, as a new run of the program makes them.
     func directories() -> LiveDirectories {
         LiveDirectories(
-            paths: paths, clock: InstantClock(), now: { self.time.withLock { $0 } },
+            paths: paths, clock: BriefClock(), now: { self.time.withLock { $0 } },
             transport: {
                 self.transports.withLock { $0 += 1 }
                 return self.server
