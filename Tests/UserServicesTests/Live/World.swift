@@ -33,7 +33,7 @@ final class World: Sendable {
     /// The directories, as a new run of the program makes them.
     func directories(_ paths: ServicePaths? = nil) -> LiveDirectories {
         LiveDirectories(
-            paths: paths ?? self.paths.service, clock: InstantClock(),
+            paths: paths ?? self.paths.service, clock: BriefClock(),
             now: { self.time.withLock { $0 } },
             transport: {
                 self.transports.withLock { $0 += 1 }
