@@ -15,9 +15,14 @@ final class World: Sendable {
     /// How many transports were made: none, as long as nothing was asked.
     let transports = Mutex(0)
     let server: any Transport
+    /// What waits: no pause takes time, unless a test needs it to.
+    let clock: any Clock<Duration>
 
-    init(server: any Transport = StubTransport([])) {
+    init(
+        server: any Transport = StubTransport([]), clock: any Clock<Duration> = InstantClock()
+    ) {
         self.server = server
+        self.clock = clock
         let random = UInt64.random(in: .min ... .max)
         folder = "/tmp/sluice-tests-\(String(random, radix: 16))"
         paths = ServicePaths(
@@ -31,7 +36,7 @@ final class World: Sendable {
     /// The directories, as a new run of the program makes them.
     func directories() -> LiveDirectories {
         LiveDirectories(
-            paths: paths, clock: InstantClock(), now: { self.time.withLock { $0 } },
+            paths: paths, clock: clock, now: { self.time.withLock { $0 } },
             transport: {
                 self.transports.withLock { $0 += 1 }
                 return self.server
