@@ -29,7 +29,7 @@ import Users
         let fixture = try CacheFixture()
         try await fixture.upsert((1...50).map { someone($0) })
         var numbers = SeededNumbers(seed: UInt64(group))
-        let runs = seededRuns == nil ? 3_000 : 10_000
+        let runs = seededRuns == nil ? 500 : 10_000
         for _ in 0..<runs {
             let text = typed(&numbers)
             let found = try await fixture.cache.search(text, limit: 3)
@@ -39,11 +39,11 @@ import Users
 
     /// Names that break programs: stored and returned as they came, byte for byte, and found.
     @Test(arguments: [
-        String(repeating: "long name ", count: 105_000), "nul\u{0}inside", "\u{0}",
+        "nul\u{0}inside", "\u{0}",
         "\u{301}\u{302}",
         "e\u{301}", "\u{202E}evol\u{202C}", "\u{200F}שלום", "a\u{2028}b\u{2029}c", "\u{FEFF}mark",
         "\u{1F}separator\u{1F}", "'; DROP TABLE person; --", "{\"json\":1}", "%s%n", "👨‍👩‍👧‍👦",
-        "\r\n", " ", String(repeating: "\u{301}", count: 50_000),
+        "\r\n", " ", String(repeating: "\u{301}", count: 2_000),
     ])
     func `any name is stored, exported and returned as it came`(name: String) async throws {
         let fixture = try CacheFixture(.file)
@@ -60,5 +60,16 @@ import Users
         _ = try await fixture.cache.search(name)
         try await fixture.checkIndex()
         #expect(try await fixture.store.examine(UserCache.checks).isSound)
+    }
+
+    @Test func `a name of a megabyte is stored, found by its beginning, and returned as it came`()
+        async throws
+    {
+        let fixture = try CacheFixture(.file)
+        let name = String(repeating: "x", count: 1 << 20)
+        try await fixture.upsert([someone(1, name), someone(2)])
+        #expect(try fixture.cache.user(id: "1")?.displayName == name)
+        #expect(try await fixture.cache.search("xxx").map(\.id) == ["1"])
+        try await fixture.checkIndex()
     }
 }

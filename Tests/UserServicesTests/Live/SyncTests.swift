@@ -1,11 +1,10 @@
-import Dispatch
 import SluiceFlow
 import SluiceHTTP
-import SluiceStore
 import Synchronization
 import Testing
 import Users
 
+@testable import SluiceStore
 @testable import UserServices
 
 @Suite struct `Sync` {
@@ -150,20 +149,13 @@ import Users
         _ = try await service.user("1", .fresh).value()
         // Another process begins to write when page 1 is asked for, and ends when page 2 is: a sync
         // that asked only after it had written would wait for it in vain.
-        let other = try UserCache.openStore(.file(world.paths.cacheFile))
-        let (began, hasBegun) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let other = try Connection(
+            opening: world.paths.cacheFile, path: world.paths.cacheFile, options: StoreOptions(),
+            counters: StoreCounters())
         server.change {
             $0.beforePage = { page, _ in
-                if page == 1 {
-                    Task.detached {
-                        try await other.write { _ in
-                            hasBegun.signal()
-                            began.wait()
-                        }
-                    }
-                    hasBegun.wait()
-                }
-                if page == 2 { began.signal() }
+                if page == 1 { _ = try? other.run("BEGIN IMMEDIATE") }
+                if page == 2 { _ = try? other.run("COMMIT") }
             }
         }
         #expect(try await service.sync(full: false).value().inserted == 34)

@@ -13,7 +13,8 @@ import Users
     private let world: World
 
     init() throws {
-        world = World(server: server.transport)
+        // Looks at the cache are paced by the clock.
+        world = World(server: server.transport, clock: ContinuousClock())
         try SmallFile.replace(
             world.paths.profiles + "/paged.json", with: Array(PagedServer.profile.utf8))
     }
@@ -86,7 +87,7 @@ import Users
         let service = try await world.service("paged")
         let told = Told()
         let watch = Task {
-            try await service.watch(WatchQuery(interval: 1)) { told.add($0) }.value()
+            try await service.watch(WatchQuery(interval: 50)) { told.add($0) }.value()
         }
         var events = told.stream.makeAsyncIterator()
         // A cache that never was complete is filled first, and that is no news.

@@ -16,9 +16,14 @@ final class World: Sendable {
     /// How many transports were made: none, as long as nothing was asked.
     let transports = Mutex(0)
     let server: any Transport
+    /// What waits: no pause takes time, unless a test needs it to.
+    let clock: any Clock<Duration>
 
-    init(server: any Transport = StubTransport([])) {
+    init(
+        server: any Transport = StubTransport([]), clock: any Clock<Duration> = BriefClock()
+    ) {
         self.server = server
+        self.clock = clock
         let random = UInt64.random(in: .min ... .max)
         folder = "/tmp/sluice-tests-\(String(random, radix: 16))"
         paths = WorldPaths(
@@ -33,7 +38,7 @@ final class World: Sendable {
     /// The directories, as a new run of the program makes them.
     func directories(_ paths: ServicePaths? = nil) -> LiveDirectories {
         LiveDirectories(
-            paths: paths ?? self.paths.service, clock: BriefClock(),
+            paths: paths ?? self.paths.service, clock: clock,
             now: { self.time.withLock { $0 } },
             transport: {
                 self.transports.withLock { $0 += 1 }
