@@ -16,7 +16,7 @@ test: setup                     ## every test; needs no network
 
 bench: setup                    ## name, value, unit, baseline, ratio, budget, ok or over
 	@swift build -c release --static-swift-stdlib --product sluice >&2
-	@swift build -c release --product Benchmarks >&2
+	@swift build -c release --static-swift-stdlib --product Benchmarks >&2
 	@.build/release/Benchmarks $(ONLY)
 
 lint:                           ## the style of .swift-format, every rule an error

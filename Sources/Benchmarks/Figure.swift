@@ -60,7 +60,12 @@ struct Figure {
     }
 }
 
-private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+private func median(_ values: [Double]) -> Double { percentile(values, 0.5) }
+
+/// The value that a share of the others is below; 0.5 is the median.
+func percentile(_ values: [Double], _ share: Double) -> Double {
+    values.sorted()[min(values.count - 1, Int(Double(values.count) * share))]
+}
 
 /// A number with about three digits that matter.
 func number(_ value: Double) -> String {
@@ -85,4 +90,16 @@ func nanoseconds(
     let start = clock.now
     try await work()
     return (clock.now - start) / .nanoseconds(1) / Double(count)
+}
+
+/// The time that `work` takes, in milliseconds.
+func milliseconds(_ work: () throws -> Void) rethrows -> Double {
+    try nanoseconds(per: 1_000_000, work)
+}
+
+/// The time that `work` takes, in milliseconds.
+func milliseconds(
+    isolation: isolated (any Actor)? = #isolation, _ work: () async throws -> Void
+) async rethrows -> Double {
+    try await nanoseconds(per: 1_000_000, work)
 }

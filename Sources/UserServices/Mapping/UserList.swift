@@ -1,9 +1,9 @@
 import SluiceHTTP
-import Users
+package import Users
 
 /// The users of one answer, and the elements that are none.
-struct UserList: Sendable {
-    var users: [User] = []
+package struct UserList: Sendable {
+    package var users: [User] = []
     var skipped: [SkippedElement] = []
     /// How many elements there were, users or not.
     var count = 0
@@ -34,6 +34,18 @@ struct UserList: Sendable {
                 }
                 skipped.append(SkippedElement(index: index, path: place, reason: error.reason))
             }
+        }
+    }
+
+    /// Reads a body as the answer to a profile's list call, without judging it; for benchmarks.
+    package init(body: [UInt8], profile: Profile, fetchedAt: Int64) throws {
+        let (path, map) = (profile.list.items, profile.list.fields ?? profile.fields)
+        self = try JSONDocument(body).withRoot { root throws(UserMapper.Mistake) in
+            guard let items = root.value(at: path) else {
+                throw UserMapper.Mistake(path: path.text, reason: "missing")
+            }
+            return try UserList(
+                items, at: path, map: map, profile: profile, fetchedAt: fetchedAt)
         }
     }
 
