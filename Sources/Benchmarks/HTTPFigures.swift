@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Glibc
 import SluiceFlow
 import SluiceHTTP
 
@@ -19,15 +18,10 @@ enum HTTPFigures {
 
     /// The processor's time of this process for one of many requests, in microseconds; the server is another process.
     private static func processorTime(_ work: () async throws -> Void) async rethrows -> Double {
-        func now() -> Double {
-            var time = timespec()
-            clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-            return Double(time.tv_sec) * 1e6 + Double(time.tv_nsec) / 1e3
-        }
         try await work()  // opens the connection
-        let start = now()
-        for _ in 0..<requests { try await work() }
-        return (now() - start) / Double(requests)
+        return try await processorNanoseconds(per: requests) {
+            for _ in 0..<requests { try await work() }
+        } / 1000
     }
 
     private static func client(_ server: Server) throws -> APIClient {

@@ -8,7 +8,7 @@ package struct UserList: Sendable {
     /// How many elements there were, users or not.
     var count = 0
 
-    init() {}
+    package init() {}
 
     /// Reads the elements of `items`, which stand at `path` in the body.
     ///
@@ -23,16 +23,17 @@ package struct UserList: Sendable {
         }
         var mapper = UserMapper(map, dates: profile.dates)
         users.reserveCapacity(items.count)
-        for (index, element) in items.elements.enumerated() {
-            count += 1
+        var elements = items.elements  // a `for` would go through witness tables
+        while let element = elements.next() {
+            defer { count += 1 }
             do throws(UserMapper.Mistake) {
                 users.append(try mapper.user(from: element, fetchedAt: fetchedAt))
             } catch {
-                let place = "\(path.text)[\(index)]" + (error.path.isEmpty ? "" : ".\(error.path)")
+                let place = "\(path.text)[\(count)]" + (error.path.isEmpty ? "" : ".\(error.path)")
                 guard profile.elements == .lossy else {
                     throw UserMapper.Mistake(path: place, reason: error.reason)
                 }
-                skipped.append(SkippedElement(index: index, path: place, reason: error.reason))
+                skipped.append(SkippedElement(index: count, path: place, reason: error.reason))
             }
         }
     }
