@@ -67,7 +67,9 @@ let package = Package(
         tests("SluiceHTTP", ["SluiceHTTP", "SluiceFlow", "CCurl"]),
         tests("SluiceStore", ["SluiceStore", "SluiceFlow", "CSQLite"]),
         tests("Users", ["Users", "SluiceFlow", "SluiceTesting"], exclude: ["Snapshots"]),
-        tests("UserServices", ["UserServices", "Users", "SluiceFlow", "SluiceHTTP", "SluiceStore", "Schema"]),
+        tests(
+            "UserServices",
+            ["UserServices", "Users", "SluiceFlow", "SluiceHTTP", "SluiceStore", "Schema"]),
         tests("SluiceCLI", ["SluiceCLI", "Users", "SluiceFlow", "SluiceTesting"]),
         tests("SluiceTesting", ["SluiceTesting", "SluiceFlow"]),
         tests("Program", ["sluice"]),

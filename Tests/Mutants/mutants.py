@@ -7,7 +7,7 @@ The breakages are the files of this folder that end in `.mutant`: a header of `n
 `test:` (a filter for `swift test`), then the text to find, a line of `=>`, and the text to put.
 A text that isn't found exactly once, or a breakage that doesn't compile, is an error of the list.
 """
-import pathlib, shutil, subprocess, sys, tempfile, time
+import os, pathlib, shutil, subprocess, sys, tempfile, time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -33,7 +33,7 @@ class Mutant:
 def run(tree, *command, limit=900):
     return subprocess.run(
         command, cwd=tree, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-        errors="replace", timeout=limit, env={**__import__("os").environ, "CI": "true"})
+        errors="replace", timeout=limit, env={**os.environ, "CI": "true"})
 
 
 def main():
@@ -66,14 +66,16 @@ def main():
                 tested = run(tree, "swift", "test", "--skip-build", "--filter", mutant.test, limit=180)
                 caught = tested.returncode != 0
                 ran = "run with 0 tests" not in tested.stdout
+                by = next((line.split('"')[1] for line in tested.stdout.splitlines()
+                           if line.startswith("✘ Test \"")), "a crash")
             except subprocess.TimeoutExpired:
-                caught, ran = True, True
+                caught, ran, by = True, True, "the time limit"
             (tree / mutant.file).write_bytes(original)
             if not ran:
                 sys.exit(f"{mutant.name}: no test matches {mutant.test}")
             passed += not caught
             print(f"{'caught' if caught else 'PASSED'}\t{mutant.name}\t"
-                  f"{time.monotonic() - start:.0f} s", flush=True)
+                  f"{time.monotonic() - start:.0f} s\t{by if caught else ''}", flush=True)
     print(f"{len(mutants) - passed} of {len(mutants)} breakages caught")
     sys.exit(1 if passed else 0)
 

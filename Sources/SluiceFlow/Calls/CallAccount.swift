@@ -22,6 +22,7 @@ package protocol CallLedger: AnyObject, Sendable {
 }
 
 /// One call's entry in the ledger of its test.
+@usableFromInline
 package struct CallAccount: Sendable {
     /// The ledger of the test that this code runs in.
     @TaskLocal package static var ledger: (any CallLedger)?
@@ -29,7 +30,7 @@ package struct CallAccount: Sendable {
     private let ledger: any CallLedger
     package let call: Int
 
-    @MainActor
+    @MainActor @usableFromInline
     static func open(_ label: String) -> CallAccount? {
         guard let ledger else { return nil }
         return CallAccount(ledger: ledger, call: ledger.opened(label))
@@ -38,14 +39,18 @@ package struct CallAccount: Sendable {
     /// The account of the call whose own work this is; nil in a task that the call didn't start.
     package static var current: CallAccount? { CallScope.current?.account }
 
-    @MainActor func entered() {
+    @MainActor @usableFromInline
+    func entered() {
         ledger.entered(call, task: Self.taskIdentity)
     }
-    @MainActor func cancelled() { ledger.cancelled(call) }
-    @MainActor func ended() { ledger.ended(call) }
+    @MainActor @usableFromInline
+    func cancelled() { ledger.cancelled(call) }
+    @MainActor @usableFromInline
+    func ended() { ledger.ended(call) }
     @MainActor func handedOver() { ledger.handedOver(call, false) }
     @MainActor func took() { ledger.handedOver(call, true) }
-    @MainActor func held() async { await ledger.held(call) }
+    @MainActor @usableFromInline
+    func held() async { await ledger.held(call) }
 
     /// Runs a wait of ours, in which the call of this task counts as quiet.
     package static func wait<Value: Sendable, Failure: Error>(

@@ -15,10 +15,12 @@ extension Answer {
 // How the models stand in a timeline: short, and nothing that varies.
 
 extension User: TimelineText {
+    /// How it stands in a timeline.
     public var timelineText: String { displayName ?? id.rawValue }
 }
 
 extension Answer: TimelineText {
+    /// How it stands in a timeline.
     public var timelineText: String {
         let age = source == .server ? "" : " (\(source), \(age / 1000) s old)"
         return SluiceFlow.timelineText(of: value) + age
@@ -26,49 +28,60 @@ extension Answer: TimelineText {
 }
 
 extension UserPage: TimelineText {
+    /// How it stands in a timeline.
     public var timelineText: String {
         "page \(page): \(users.timelineText)" + (hasNext ? ", more" : "")
     }
 }
 
 extension Session: TimelineText {
+    /// How it stands in a timeline.
     public var timelineText: String { account.isEmpty ? "\(state)" : "\(state) \(account)" }
 }
 
 extension SyncReport: TimelineText {
+    /// How it stands in a timeline.
     public var timelineText: String { "\(inserted) new, \(changed) changed, \(removed) gone" }
 }
 
 extension Read: TimelineText {
+    /// How it stands in a timeline.
     public var timelineText: String {
         SluiceFlow.timelineText(of: query) + (freshness == .cached() ? "" : " \(freshness)")
     }
 }
 
 extension SearchQuery: TimelineText {
+    /// How it stands in a timeline.
     public var timelineText: String { text.timelineText }
 }
 
 extension ListQuery: TimelineText {
+    /// How it stands in a timeline.
     public var timelineText: String { "page \(page)" }
 }
 
 extension Credentials: TimelineText {
+    /// How it stands in a timeline.
     public var timelineText: String { name }
 }
 
 extension CallProgress: TimelineText {
+    /// How it stands in a timeline.
     public var timelineText: String { "\(completed) of \(total ?? 0) \(unit)" }
 }
 
 extension ServiceStatus: TimelineText {
+    /// How it stands in a timeline.
     public var timelineText: String { "\(cachedUsers) cached" }
 }
 
 extension Bool: TimelineText {
+    /// How it stands in a timeline.
     public var timelineText: String { description }
 }
 
 extension Freshness: TimelineText {
+    /// How it stands in a timeline.
     public var timelineText: String { String(describing: self) }
 }
