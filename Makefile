@@ -3,7 +3,7 @@
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 PROGRAM := .build/release/sluice
 
-.PHONY: run build test bench lint format mutants servers-test setup
+.PHONY: run build test bench lint format mutants faults servers-test setup
 
 run: build                      ## builds the program, and opens it on the made-up directory
 	@$(PROGRAM) --profile sample
@@ -27,6 +27,11 @@ format:                         ## the same rules, applied
 
 mutants: setup                  ## breaks a copy of the tree, a line at a time; each must fail a test
 	python3 Tests/Mutants/mutants.py $(ONLY)
+
+faults: build                   ## breaks the cache's world in every way; a table of what came of it
+	python3 Tests/Faults/faults.py $(ONLY)
+	SLUICE_RUNS=1000 swift test --filter PageShiftTests
+	SLUICE_RUNS=1000000 swift test --filter TypedTextTests
 
 servers-test: build             ## the program against real servers that nobody here wrote
 	bash Tests/Servers/test.sh $(ONLY)

@@ -64,7 +64,7 @@ let package = Package(
             swiftSettings: settings),
 
         tests("SluiceFlow", ["SluiceFlow", "SluiceTesting"]),
-        tests("SluiceHTTP", ["SluiceHTTP", "SluiceFlow", "CCurl"]),
+        tests("SluiceHTTP", ["SluiceHTTP", "SluiceFlow", "SluiceTesting", "CCurl"]),
         tests("SluiceStore", ["SluiceStore", "SluiceFlow", "CSQLite"]),
         tests("Users", ["Users", "SluiceFlow", "SluiceTesting"], exclude: ["Snapshots"]),
         tests(

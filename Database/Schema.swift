@@ -2,7 +2,8 @@
 package enum Schema {
     /// The steps, as version and text.
     package static let migrations: [(version: Int, sql: [UInt8])] = [
-        (1, PackageResources.v001_users_sql)
+        (1, PackageResources.v001_users_sql),
+        (2, PackageResources.v002_checksums_sql),
     ]
 
     /// What the first step writes into a file's header, to tell it from other programs' files: "SluC".
@@ -14,6 +15,9 @@ package enum Queries {
     package static let directoryAdd = PackageResources.directory_add_sql
     package static let directoryEndEpoch = PackageResources.directory_end_epoch_sql
     package static let directoryFind = PackageResources.directory_find_sql
+    package static let markAll = PackageResources.mark_all_sql
+    package static let markOne = PackageResources.mark_one_sql
+    package static let personDamaged = PackageResources.person_damaged_sql
     package static let personInsert = PackageResources.person_insert_sql
     package static let personKnown = PackageResources.person_known_sql
     package static let personLast = PackageResources.person_last_sql
@@ -21,6 +25,7 @@ package enum Queries {
     package static let personUpdate = PackageResources.person_update_sql
     package static let syncAdvance = PackageResources.sync_advance_sql
     package static let syncBegin = PackageResources.sync_begin_sql
+    package static let syncCaughtUp = PackageResources.sync_caught_up_sql
     package static let syncComplete = PackageResources.sync_complete_sql
     package static let syncRemove = PackageResources.sync_remove_sql
     package static let syncState = PackageResources.sync_state_sql
@@ -38,6 +43,8 @@ package enum Queries {
     package static let visitSummary = PackageResources.visit_summary_sql
     package static let visitUnseen = PackageResources.visit_unseen_sql
     package static let wordsAdd = PackageResources.words_add_sql
+    package static let wordsCheck = PackageResources.words_check_sql
+    package static let wordsRebuild = PackageResources.words_rebuild_sql
     package static let wordsRemove = PackageResources.words_remove_sql
     package static let wordsRemoveUnseen = PackageResources.words_remove_unseen_sql
 }

@@ -36,6 +36,7 @@ public final class Connection: @unchecked Sendable {  // a C handle; one thread 
         sqlite3_extended_result_codes(opened, 1)
         sqlite3_busy_timeout(opened, options.busyTimeout)
         HoldsFunction.register(on: opened)
+        ChecksumFunction.register(on: opened)
     }
 
     deinit {
@@ -52,10 +53,20 @@ public final class Connection: @unchecked Sendable {  // a C handle; one thread 
         isOpen = false
     }
 
-    /// Moves the log into the file as far as nobody is in the way. Closing does so too, but is silent when it fails.
-    func checkpoint() throws(StoreError) {
-        let statement = try statement("PRAGMA wal_checkpoint(PASSIVE)")
-        try statement.run()
+    /// How far a checkpoint goes. See <https://sqlite.org/c3ref/wal_checkpoint_v2.html>.
+    enum Checkpoint {
+        /// As far as nobody is in the way.
+        case passive
+        /// To the end of the log, which is emptied then; waits for readers.
+        case truncate
+    }
+
+    /// Moves the log into the file. Closing does so too, but is silent when it fails.
+    func checkpoint(_ kind: Checkpoint = .passive) throws(StoreError) {
+        switch kind {
+        case .passive: try run("PRAGMA wal_checkpoint(PASSIVE)")
+        case .truncate: try run("PRAGMA wal_checkpoint(TRUNCATE)")
+        }
     }
 
     // MARK: Statements

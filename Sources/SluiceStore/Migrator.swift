@@ -28,7 +28,9 @@ struct Migrator {
         try connection.change { connection throws(StoreError) in
             let version = try version(of: connection)
             for migration in migrations where migration.version > version {
-                try connection.execute(migration.sql, attempt: "prepare the tables of")
+                for sql in migration.sql {
+                    try connection.execute(sql, attempt: "prepare the tables of")
+                }
                 guard try self.version(of: connection) == migration.version else {
                     throw StoreError(
                         .defect, attempt: "prepare the tables of", path: connection.path,

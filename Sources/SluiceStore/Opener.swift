@@ -10,6 +10,8 @@ struct Opener: Sendable {
     private let identity: FileSystem.Identity?
 
     private static let memories = Atomic(0)
+    /// The bytes that the log is cut back to after a checkpoint.
+    static let logLimit: Int64 = 4 << 20
 
     /// Makes the file when it is missing.
     init(_ location: StoreLocation, options: StoreOptions) throws(StoreError) {
@@ -68,8 +70,8 @@ struct Opener: Sendable {
 
     func makeWriter(_ connection: Connection) throws(StoreError) {
         // NORMAL loses at most the last changes at a power cut, and never damages the file, with a log.
-        // The log is cut back to 4 MiB after a checkpoint.
-        try connection.execute("PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 4194304;")
+        try connection.execute("PRAGMA synchronous = NORMAL;")
+        try connection.set("journal_size_limit", to: Int(Self.logLimit))
         if let pages = options.maximumPages { try connection.set("max_page_count", to: pages) }
     }
 
@@ -79,17 +81,20 @@ struct Opener: Sendable {
         StoreError(code, attempt: attempt, path: location.path, detail: detail)
     }
 
+    /// Whether the file that was opened is still where it was.
+    var isInPlace: Bool {
+        guard case .file(let path) = location else { return true }
+        return FileSystem.identity(of: path) == identity
+    }
+
     /// Throws when the file was moved or deleted since it was opened: what is written would be lost.
     func checkPresence() throws(StoreError) {
-        guard case .file(let path) = location else { return }
-        if FileSystem.identity(of: path) != identity { throw error(.vanished, "write to") }
+        if !isInPlace { throw error(.vanished, "write to") }
     }
 
     /// Marks a file that turned out damaged while in use, so that the next opening sets it aside.
     func note(_ error: StoreError) {
-        guard error.meansDamage, case .file(let path) = location,
-            FileSystem.identity(of: path) == identity
-        else { return }
+        guard error.meansDamage, case .file(let path) = location, isInPlace else { return }
         try? FileSystem.create(Quarantine.marker(for: path), attempt: "mark")
     }
 }

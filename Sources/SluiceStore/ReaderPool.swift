@@ -7,7 +7,9 @@ import Synchronization
 final class ReaderPool: Sendable {
     private let slots: [ReaderSlot]
     private let opener: Opener
-    private let isClosed = Atomic(false)
+    private let closed = Atomic(false)
+
+    var isClosed: Bool { closed.load(ordering: .acquiring) }
 
     init(opener: Opener, size: Int, first: Connection?) {
         self.opener = opener
@@ -15,13 +17,13 @@ final class ReaderPool: Sendable {
     }
 
     func read<T>(_ body: (Connection) throws(StoreError) -> T) throws(StoreError) -> T {
-        if isClosed.load(ordering: .acquiring) { throw opener.error(.closed, "read from") }
+        if isClosed { throw opener.error(.closed, "read from") }
         if Task.isCancelled { throw opener.error(.cancelled, "read from") }
         do throws(StoreError) {
             guard let slot = slots.first(where: { $0.take() }) else {
                 return try body(try opener.reader())
             }
-            defer { slot.release(closing: isClosed.load(ordering: .acquiring)) }
+            defer { slot.release(closing: isClosed) }
             return try body(try slot.opened(by: opener))
         } catch {
             opener.note(error)
@@ -31,7 +33,7 @@ final class ReaderPool: Sendable {
 
     /// Closes what isn't being read from; a read that runs closes its own at its end.
     func close() throws(StoreError) {
-        isClosed.store(true, ordering: .releasing)
+        closed.store(true, ordering: .releasing)
         for slot in slots where slot.take() {
             let connection = slot.connection
             slot.release(closing: true)

@@ -11,7 +11,7 @@ import CSQLite
 public final class Store: Sendable {
     /// What to tell a person once; empty when all is well.
     public let notices: [StoreNotice]
-    private let opener: Opener
+    let opener: Opener
     private let readers: ReaderPool
     private let writer: Writer
 
@@ -156,6 +156,9 @@ public final class Store: Sendable {
         }
         return size + (FileSystem.size(of: path + "-wal") ?? 0)
     }
+
+    /// Whether the store was closed: by `close`, or by `examine`, which found its file damaged.
+    public var isClosed: Bool { readers.isClosed }
 
     /// Closes the store; what is called after fails with `closed`. The log is moved into the file.
     ///

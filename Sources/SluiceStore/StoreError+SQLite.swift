@@ -18,6 +18,7 @@ extension StoreError {
         case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH: .cannotOpen
         case SQLITE_READONLY: .readOnly
         case SQLITE_FULL: .diskFull
+        case SQLITE_NOMEM, SQLITE_TOOBIG: .outOfMemory
         case SQLITE_IOERR, SQLITE_NOLFS, SQLITE_PROTOCOL: .inputOutput
         case SQLITE_BUSY, SQLITE_LOCKED: .busy
         // An index entry of the search table that its rows don't explain is SQLITE_CORRUPT_VTAB.

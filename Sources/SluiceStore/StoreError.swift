@@ -12,6 +12,8 @@ public struct StoreError: PresentableError, Hashable {
         case readOnly
         /// The disk, or the space that the file may take, is full.
         case diskFull
+        /// There is not enough memory for what was asked.
+        case outOfMemory
         /// The disk failed to read or write.
         case inputOutput
         /// Another process held the file for longer than the time-out.
@@ -78,6 +80,7 @@ public struct StoreError: PresentableError, Hashable {
         case .cannotOpen, .readOnly:
             "Check the permissions of the file and of its folder, or name another file."
         case .diskFull: "Make room on the disk, then try again."
+        case .outOfMemory: "End other programs, or ask for less at once."
         case .inputOutput: "Check the disk and the file system, then try again."
         case .busy: "Another process is using the file: wait for it to end, then try again."
         case .corrupt, .notADatabase:
@@ -95,6 +98,7 @@ public struct StoreError: PresentableError, Hashable {
         case .cannotOpen: "it can't be opened"
         case .readOnly: "it can't be written to"
         case .diskFull: "there is no space left"
+        case .outOfMemory: "there is not enough memory"
         case .inputOutput: "reading or writing failed"
         case .busy: "it is in use"
         case .corrupt: "it is damaged"

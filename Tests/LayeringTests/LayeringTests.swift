@@ -8,7 +8,7 @@ import Testing
     private static let allowed: [String: Set<String>] = [
         "Sources/SluiceFlow": [],
         "Sources/SluiceHTTP": ["SluiceFlow", "CCurl", "FoundationEssentials"],
-        "Sources/SluiceStore": ["SluiceFlow", "CSQLite", "Dispatch"],
+        "Sources/SluiceStore": ["SluiceFlow", "CSQLite", "Dispatch", "FoundationEssentials"],
         "Sources/Users": ["SluiceFlow"],
         "Sources/UserServices": [
             "Users", "SluiceFlow", "SluiceHTTP", "SluiceStore", "Schema", "FoundationEssentials",

@@ -8,28 +8,10 @@
 # the first twenty people USERNAME:pw-NNNNN.
 set -euo pipefail
 HERE=$(cd "$(dirname "$0")" && pwd)
+# shellcheck source=server.sh
+. "$HERE/server.sh"
 PORT=$1 PEOPLE=$2
-VENV=$HERE/../../.build/servers/kinto
-WORK=$(mktemp -d)
-SERVER=
-cleanup() {
-    set +e
-    [ -z "$SERVER" ] || { kill "$SERVER" && wait "$SERVER"; } 2>/dev/null
-    rm -rf "$WORK"
-}
-trap cleanup EXIT
-trap 'exit 0' INT TERM
-
-if [ ! -x "$VENV/bin/kinto" ]; then
-    mkdir -p "$(dirname "$VENV")"
-    python3 -m venv "$VENV"
-    "$VENV/bin/pip" install -q 'kinto==26.5.0' >"$WORK/pip.log" 2>&1 || {
-        cat "$WORK/pip.log" >&2
-        echo "kinto.sh: Kinto can't be installed: is the Python package index within reach?" >&2
-        rm -rf "$VENV"
-        exit 1
-    }
-fi
+provide kinto 'kinto==26.5.0'
 "$VENV/bin/kinto" init --ini "$WORK/kinto.ini" --backend memory --cache-backend memory \
     --host 127.0.0.1 >"$WORK/init.log" 2>&1 || { cat "$WORK/init.log" >&2; exit 1; }
 "$VENV/bin/python" "$HERE/kinto_setup.py" configure "$WORK/kinto.ini" "$PORT"

@@ -48,6 +48,7 @@ free_port() {
 start() {
     PORT=${3:-$(free_port)}
     local log=$WORK/server.log
+    : >"$log"
     bash "$HERE/$1" "$PORT" "$2" >"$log" 2>&1 &
     SERVER=$!
     local waited=0

@@ -8,7 +8,10 @@ PROGRAM=${PROGRAM:-$HERE/../../.build/release/sluice}
 [ -x "$PROGRAM" ] || { echo "no program at $PROGRAM: run make build" >&2; exit 1; }
 # shellcheck source=lib.sh
 . "$HERE/lib.sh"
+# shellcheck source=everything.sh
+. "$HERE/everything.sh"
 need_python
+PEOPLE=${PEOPLE:-260}
 WORK=$(mktemp -d)
 SERVER=
 trap 'stop; rm -rf "$WORK"' EXIT

@@ -42,8 +42,11 @@ import Testing
     }
 
     @Test func `what an option takes doesn't depend on the command it stands with`() {
-        let all = CommandTable.commands.flatMap(\.options) + CommandTable.globalOptions
-        #expect(Set(all.map(\.name)).count == all.count)
+        let global = CommandTable.globalOptions.map(\.name)
+        for option in CommandTable.commands.flatMap(\.options) {
+            #expect(CommandTable.option(option.name)?.value == option.value)
+            #expect(!global.contains(option.name))
+        }
     }
 
     /// A value that the option accepts.

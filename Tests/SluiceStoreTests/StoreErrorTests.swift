@@ -28,7 +28,8 @@ struct StoreErrorTests {
             (10, .inputOutput),
             (266, .inputOutput), (11, .corrupt), (267, .corrupt), (13, .diskFull),
             (14, .cannotOpen),
-            (19, .constraint), (2067, .constraint), (26, .notADatabase), (9, .cancelled),
+            (7, .outOfMemory), (3082, .inputOutput), (18, .outOfMemory), (19, .constraint),
+            (2067, .constraint), (26, .notADatabase), (9, .cancelled),
             (1, .defect),
             (21, .defect),
         ] as [(Int32, StoreError.Code)])

@@ -26,7 +26,10 @@ extension Command {
         case .show: .show(try people(line))
         case .search: .search(try searchQuery(line))
         case .sync: .sync(full: line.has("full"))
+        case .export: try export(line)
+        case .watch: try watch(line)
         case .status: .status
+        case .doctor: .doctor
         case .profiles: try profiles(line)
         case .use: .use(target(line.arguments.first ?? ""))
         case .offline: .offline(line.arguments.first == "on")
@@ -39,15 +42,48 @@ extension Command {
         if line.has("all"), line.has("page") {
             throw UsageError("--all and --page exclude each other.")
         }
+        if let sort = line["sort"] { try checkField(sort, of: "--sort") }
+        return ListQuery(
+            page: line.number("page") ?? 1, perPage: line.number("per-page"), all: line.has("all"),
+            conditions: try conditions(line), sort: line["sort"])
+    }
+
+    private static func conditions(
+        _ line: ParsedLine
+    ) throws(UsageError) -> [ListQuery.Condition] {
         var conditions: [ListQuery.Condition] = []
         for (name, text) in line.assignments("where") {
             try checkField(name, of: "--where")
             conditions.append(ListQuery.Condition(field: name, text: text))
         }
-        if let sort = line["sort"] { try checkField(sort, of: "--sort") }
-        return ListQuery(
-            page: line.number("page") ?? 1, perPage: line.number("per-page"), all: line.has("all"),
-            conditions: conditions, sort: line["sort"])
+        return conditions
+    }
+
+    private static func export(_ line: ParsedLine) throws(UsageError) -> Command {
+        let file = line.arguments.first ?? ""
+        if file.isEmpty { throw UsageError("`export` needs a file, or `-` for standard output.") }
+        if line["format"] == OutputFormat.table.rawValue {
+            throw UsageError(
+                "A table is for reading, not for exporting.",
+                hint: "--format is one of json, ndjson, csv, tsv")
+        }
+        return .export(ListQuery(all: true, conditions: try conditions(line)), file: file)
+    }
+
+    /// How often the server is asked, unless the line says it; milliseconds.
+    private static let usualInterval: Int64 = 30_000
+
+    private static func watch(_ line: ParsedLine) throws(UsageError) -> Command {
+        if line.arguments.first == "" { throw UsageError("`watch` needs whom to watch, not “”.") }
+        if line.has("every"), line.has("offline") {
+            throw UsageError(
+                "--every and --offline exclude each other: offline, no server is asked.")
+        }
+        let interval = line["every"].flatMap(OptionSpec.milliseconds) ?? usualInterval
+        guard interval >= 100 else {
+            throw UsageError("--every needs at least a tenth of a second.")
+        }
+        return .watch(WatchQuery(who: line.arguments.first, interval: interval))
     }
 
     private static func people(_ line: ParsedLine) throws(UsageError) -> [String] {

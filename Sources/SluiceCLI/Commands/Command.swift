@@ -16,6 +16,12 @@ package enum Command: Sendable, Hashable {
     case search(SearchQuery)
     /// Fetch everyone.
     case sync(full: Bool)
+    /// Write people to a file, or to standard output for `-`.
+    case export(ListQuery, file: String)
+    /// Tell of changes as they happen.
+    case watch(WatchQuery)
+    /// Check the cache's file.
+    case doctor
     /// Say what is cached and where things are.
     case status
     /// List the known profiles.
@@ -44,7 +50,7 @@ package enum Command: Sendable, Hashable {
     /// Whether it prints one record rather than any number.
     var printsOne: Bool {
         switch self {
-        case .list, .search, .profiles: false
+        case .list, .search, .profiles, .export, .watch: false
         case .show(let people): people.count == 1 && people != ["-"]
         default: true
         }

@@ -62,7 +62,7 @@ struct CommandSpec: Sendable {
 /// The commands by name.
 package enum CommandName: String, Sendable, Hashable, CaseIterable {
     case login, logout, whoami
-    case list, show, search, sync
-    case status, profiles, use, offline
+    case list, show, search, sync, export, watch
+    case status, doctor, profiles, use, offline
     case help, quit
 }

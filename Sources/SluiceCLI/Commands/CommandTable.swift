@@ -65,8 +65,43 @@ enum CommandTable {
             options: [OptionSpec("full", "begin anew instead of going on where a sync stopped")],
             schema: .sync, examples: ["sync", "sync --full --json"]),
         CommandSpec(
+            name: .export, summary: "write everyone to a file",
+            arguments: [
+                .init(
+                    placeholder: "FILE|-", count: .one, kind: .free,
+                    meaning: "a file, or `-` for standard output")
+            ],
+            options: [
+                OptionSpec(
+                    "where", .assignment("FIELD=TEXT"), isRepeatable: true,
+                    "only people whose field contains the text")
+            ],
+            schema: .user,
+            notes: "Without --format, a file's name says the format: .csv, .tsv, .json, .ndjson; "
+                + "else it is tsv. A file takes its place when it is whole.",
+            examples: ["export people.csv", "export - --format ndjson --where department=sales"]),
+        CommandSpec(
+            name: .watch, summary: "tell of changes as they happen, until interrupted",
+            arguments: [
+                .init(
+                    placeholder: "WHO", count: .optional, kind: .person,
+                    meaning: "whom to watch")
+            ],
+            options: [
+                OptionSpec("every", .seconds, "how often the server is asked (30)")
+            ],
+            schema: .change,
+            notes:
+                "Tells what other processes write into the cache too. Offline it asks no server.",
+            examples: ["watch", "watch 7 --every 5", "watch --offline --json"]),
+        CommandSpec(
             name: .status, summary: "say what is cached, where things are and what went wrong",
             schema: .status, examples: ["status", "status --json"]),
+        CommandSpec(
+            name: .doctor, summary: "check the cache's file, and repair it",
+            schema: .health,
+            notes: "A damaged file is set aside, not deleted, and a sync fills a new one.",
+            examples: ["doctor", "doctor --json"]),
         CommandSpec(
             name: .profiles, summary: "list the known APIs, or check a profile's file",
             arguments: [

@@ -46,6 +46,29 @@ extension Record {
         ])
     }
 
+    /// A change of a person, with the person as they are now.
+    init(_ change: UserChange) {
+        let fields = Record([
+            "change": .text(change.kind.rawValue),
+            "at": .time(change.at),
+        ]).fields
+        self.init(fields: fields + Record(change.user).fields)
+    }
+
+    /// What a check of the cache's file found.
+    init(_ health: CacheHealth) {
+        self.init([
+            "isSound": .flag(health.isSound),
+            "cachePath": FieldValue(health.path),
+            "faults": .list(health.faults.map(FieldValue.text)),
+            "damagedRows": FieldValue(health.damagedRows),
+            "isIndexRebuilt": .flag(health.isIndexRebuilt),
+            "setAside": FieldValue(health.setAside),
+            "cacheBytes": FieldValue(bytes: health.fileBytes),
+            "logBytes": FieldValue(bytes: health.logBytes),
+        ])
+    }
+
     /// What a sync did.
     init(_ report: SyncReport) {
         self.init([

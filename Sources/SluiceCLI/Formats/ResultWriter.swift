@@ -28,10 +28,9 @@ struct ResultWriter {
         switch format {
         case .json:
             guard !records.isEmpty else { return "[]\n" }
-            let objects = records.map { JSONText.object(picked($0, schema)) }
-            return "[\n" + objects.joined(separator: ",\n") + "\n]\n"
+            return "[\n" + objects(records, schema).joined(separator: ",\n") + "\n]\n"
         case .ndjson:
-            return text(records.map { JSONText.object(picked($0, schema)) })
+            return text(objects(records, schema))
         case .csv, .tsv:
             let row = format == .csv ? SeparatedText.csv : SeparatedText.tsv
             let header = hasHeader ? [row(names)] : []
@@ -42,6 +41,11 @@ struct ResultWriter {
         case .table:
             return table(records, names, schema)
         }
+    }
+
+    /// Each record as a JSON object.
+    func objects(_ records: [Record], _ schema: Schema) -> [String] {
+        records.map { JSONText.object(picked($0, schema)) }
     }
 
     private func table(_ records: [Record], _ names: [String], _ schema: Schema) -> String {

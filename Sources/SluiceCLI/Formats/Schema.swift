@@ -71,6 +71,19 @@ struct Schema: Sendable {
         ("skipped", "SKIPPED", true),
     ])
 
+    /// A change of a person: what happened and when, then the person.
+    static let change = Schema(
+        [("change", "CHANGE", true), ("at", "AT", true)]
+            + user.fields.map { ($0.name, $0.title, $0.isInTable) })
+
+    /// What a check of the cache's file found.
+    static let health = Schema([
+        ("isSound", "SOUND", true), ("cachePath", "CACHE", true), ("faults", "FAULTS", true),
+        ("damagedRows", "DAMAGED ROWS", true), ("isIndexRebuilt", "INDEX REBUILT", true),
+        ("setAside", "SET ASIDE AS", true), ("cacheBytes", "CACHE SIZE", true),
+        ("logBytes", "LOG SIZE", true),
+    ])
+
     /// A choice of directory.
     static let choice = Schema([
         ("profile", "PROFILE", true), ("account", "ACCOUNT", true), ("baseURL", "BASE URL", true),

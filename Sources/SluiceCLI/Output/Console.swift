@@ -3,7 +3,8 @@
 /// Results go to standard output and everything else to standard error (C4). The live line (a
 /// spinner, a bar) is erased before anything is written, so that it never mixes with output (C6).
 @MainActor package final class Console {
-    private let output: any TextSink
+    /// Standard output itself, for who writes a stream of results off the main actor.
+    let output: any TextSink
     private let error: any TextSink
     private let measure: @Sendable () -> TerminalSize?
     private let pager: (any Paging)?

@@ -15,7 +15,8 @@ extension DirectoryRunner {
             presenter.present(Record(profile), .profile)
         case .use(let target): await use(target, presenter)
         case .offline(let isOffline): setOffline(isOffline, presenter)
-        case .login, .logout, .whoami, .list, .show, .search, .sync, .status:
+        case .login, .logout, .whoami, .list, .show, .search, .sync, .status, .export, .watch,
+            .doctor:
             let choice = presenter.request.settings.choice
             guard let screen = await screen(for: choice, presenter), !Task.isCancelled else {
                 return
@@ -41,9 +42,33 @@ extension DirectoryRunner {
         case .search(let query): screen.search.send(Read(query, freshness))
         case .sync(let full): screen.sync.send(full)
         case .status: screen.status.send()
+        case .export(let query, let file): export(query, to: file, on: screen, presenter)
+        case .watch(var query):
+            if presenter.request.settings.isOffline { query.interval = nil }
+            screen.watch.send(query)
+        case .doctor: screen.doctor.send()
         default: break
         }
         await calls.untilIdle()
+        // Its cache was set aside: the next command opens a new one.
+        if screen.isCacheGone { close(screen) }
+    }
+
+    private func export(
+        _ query: ListQuery, to file: String, on screen: DirectoryScreen, _ presenter: Presenter
+    ) {
+        let settings = presenter.request.settings
+        let text = ExportText(
+            format: ExportText.format(settings.format, file: file), fields: settings.fields,
+            hasHeader: settings.hasHeader)
+        do throws(ServiceError) {
+            let target: any ExportTarget =
+                file == "-"
+                ? StreamExport(text, to: console.output) : try FileExport(text, to: file)
+            screen.export.send(ExportRequest(Read(query, settings.freshness), to: target))
+        } catch {
+            presenter.fail(error)
+        }
     }
 
     private func login(

@@ -87,6 +87,11 @@ package import Users
         screens = screens.filter { $0.value === screen }
     }
 
+    /// Forgets a screen, so that its directory is opened anew when it is next needed.
+    func close(_ screen: DirectoryScreen) {
+        screens = screens.filter { $0.value !== screen }
+    }
+
     /// The names of the known profiles, for completion; none when they can't be read.
     func profileNames() async -> [String] {
         (try? await directories.profiles().value())?.map(\.name) ?? []

@@ -20,11 +20,19 @@ import Users
     let search = PublishRelay<Read<SearchQuery>>()
     /// Send to fetch everyone; true for a full sync.
     let sync = PublishRelay<Bool>()
+    /// Send to write people out.
+    let export = PublishRelay<ExportRequest>()
+    /// Send to be told of changes.
+    let watch = PublishRelay<WatchQuery>()
+    /// Send to check the cache's file.
+    let doctor = PublishRelay<Void>()
     /// Send to ask for the status.
     let status = PublishRelay<Void>()
 
     /// Who is logged in now.
     private(set) var session: Session
+    /// Whether the cache's file was set aside, and with it what this screen's calls use.
+    private(set) var isCacheGone = false
 
     private let bag = DisposeBag()
 
@@ -60,11 +68,26 @@ import Users
             .transform(.init(start: sync.signal, cancel: cancel))
         SyncView(slot: slot).bind(syncs).disposed(by: bag)
 
+        let exports = ExportViewModel(service: service, trackers: trackers)
+            .transform(.init(start: export.signal, cancel: cancel))
+        ExportView(slot: slot).bind(exports).disposed(by: bag)
+
+        let watches = WatchViewModel(service: service, trackers: trackers)
+            .transform(.init(start: watch.signal, stop: cancel))
+        WatchView(slot: slot, stop: calls.cancel).bind(watches, in: bag)
+
+        let checks = DoctorViewModel(service: service, trackers: trackers)
+            .transform(.init(start: doctor.signal, cancel: cancel))
+        DoctorView(slot: slot).bind(checks).disposed(by: bag)
+
         let statuses = StatusViewModel(service: service, trackers: trackers)
             .transform(.init(refresh: status.signal, cancel: cancel))
         StatusView(slot: slot).bind(statuses, in: bag)
 
         // Weak, since the bag that keeps this subscription is this screen's own.
         sessions.session.subscribe { [weak self] in self?.session = $0 }.disposed(by: bag)
+        checks.health.events.subscribe { [weak self] state in
+            if case .loaded(let health) = state { self?.isCacheGone = health.setAside != nil }
+        }.disposed(by: bag)
     }
 }

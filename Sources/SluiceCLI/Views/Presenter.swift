@@ -33,7 +33,15 @@ import Users
     var isForPerson: Bool { writer.format == .table }
 
     /// Whether a spinner may be drawn: not where only results, or only JSON, may be printed.
-    var allowsLiveLine: Bool { !request.settings.isQuiet && !writer.format.isJSON }
+    ///
+    /// Nor where an export writes to the terminal by itself.
+    var allowsLiveLine: Bool {
+        if case .export(_, "-") = request.command { return false }
+        return !request.settings.isQuiet && !writer.format.isJSON
+    }
+
+    /// Whether nobody reads the results any more, or they can't be written.
+    var hasLostReader: Bool { console.failure != nil }
 
     /// Prints the command's one result.
     func present(_ record: Record, _ schema: Schema) {
@@ -70,6 +78,17 @@ import Users
             console.writeResult(writer.many([record], schema))
         }
     }
+
+    /// Prints one of a series that doesn't end: a line each, also in JSON, where no array would ever be whole.
+    func stream(_ record: Record, _ schema: Schema, line: @autoclosure () -> String) {
+        switch writer.format {
+        case .json: console.writeResult(JSONText.object(record.picking(names(schema))) + "\n")
+        case .table: console.writeResult(line() + "\n")
+        case .ndjson, .csv, .tsv: add(record, schema)
+        }
+    }
+
+    private func names(_ schema: Schema) -> [String] { request.settings.fields ?? schema.names }
 
     /// Ends a series of results: an array is written only when nothing failed, or failures were to
     /// be passed over; a table as far as it got.

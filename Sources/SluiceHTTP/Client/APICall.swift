@@ -10,6 +10,7 @@ public struct APICall: Sendable {
     var request: HTTPRequest
     var isLogin = false
     var policy: CatchPolicy?
+    var retry: RetryPolicy?
     var mistake: String?
 
     init(client: APIClient, _ method: HTTPMethod, _ url: HTTPURL) {
@@ -82,7 +83,15 @@ public struct APICall: Sendable {
     /// Says which of its failures the central handler is told of.
     public func catching(_ policy: CatchPolicy) -> APICall { with { $0.policy = policy } }
 
-    private func with(_ change: (inout APICall) -> Void) -> APICall {
+    /// Says which of its failures are tried again.
+    public func retrying(_ policy: RetryPolicy) -> APICall { with { $0.retry = policy } }
+
+    /// Sends a key by which the server knows a second try of the same, so that it may be made.
+    ///
+    /// The key is yours to make, one for each thing that is to happen once.
+    public func idempotencyKey(_ key: String) -> APICall { header("Idempotency-Key", key) }
+
+    func with(_ change: (inout APICall) -> Void) -> APICall {
         var call = self
         change(&call)
         return call

@@ -28,6 +28,20 @@ public struct APIClient: Sendable {
     public var catchPolicy: CatchPolicy
     /// The central handler: the one place that shows an error, or asks for a login.
     public var onFailure: FailureHandler?
+    /// Gates of your own, which an answer passes after the client's, in order.
+    public var gates: [any Gate] = []
+    /// Who is logged in, where the client is to see to that by itself; nil sends `headers` only.
+    public var session: ClientSession?
+    /// Which failures are tried again; none, unless set.
+    public var retry = RetryPolicy.never
+    /// Whether equal GETs in flight are one request.
+    public var sharesRequests = true
+    /// What pauses and totals are measured on.
+    public var clock: any Clock<Duration> = ContinuousClock()
+    /// Draws the length of a pause, from 0 up to 1.
+    public var random: @Sendable () -> Double = { .random(in: 0..<1) }
+    /// The same for all copies of a client.
+    let coalescer = Coalescer()
     /// Makes the decoder of a call's payload: the place for date and key strategies.
     public var makeDecoder: @Sendable () -> JSONDecoder
 
@@ -35,7 +49,7 @@ public struct APIClient: Sendable {
     public init(
         _ baseURL: HTTPURL, transport: any Transport, rules: APIRules = .standard,
         headers: HTTPHeaders = [:], limits: Limits = Limits(),
-        catchPolicy: CatchPolicy = .allErrorsExceptCancellation,
+        catchPolicy: CatchPolicy = .allErrorsExceptCancellation, session: ClientSession? = nil,
         makeDecoder: @escaping @Sendable () -> JSONDecoder = { JSONDecoder() },
         onFailure: FailureHandler? = nil
     ) {
@@ -45,6 +59,7 @@ public struct APIClient: Sendable {
         self.headers = headers
         self.limits = limits
         self.catchPolicy = catchPolicy
+        self.session = session
         self.makeDecoder = makeDecoder
         self.onFailure = onFailure
     }

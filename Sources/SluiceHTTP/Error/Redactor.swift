@@ -25,7 +25,7 @@ struct Redactor {
     }
 
     /// What of a credential a server may repeat: the token without its scheme, one cookie, the password.
-    private static func parts(of field: HTTPHeaders.Field) -> [String] {
+    static func parts(of field: HTTPHeaders.Field) -> [String] {
         let words = field.value.split(separator: " ").map(String.init)
         var parts = [field.value] + words.dropFirst()
         if field.name.equalsIgnoringASCIICase("Cookie") {

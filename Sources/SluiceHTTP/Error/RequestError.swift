@@ -56,7 +56,7 @@ public struct RequestError: PresentableError, Hashable {
     /// How long the server asks to wait, in seconds.
     public let retryAfter: Int?
     /// What exactly is wrong, in the words of whoever found it: `expected string, found null`.
-    public let detail: String?
+    public internal(set) var detail: String?
     /// The next step a person can take.
     public let hint: String?
 

@@ -6,6 +6,8 @@ struct Exchange {
     let request: HTTPRequest
     /// Whether the request is a login, in answer to which "unauthorized" has another meaning.
     let isLogin: Bool
+    /// Whether a redirect led to another server, which says nothing of the session with this one.
+    let isElsewhere: Bool
     /// What came back.
     let response: HTTPResponse
     /// The body as JSON; nil when it is empty or isn't JSON.

@@ -37,7 +37,7 @@ struct SessionGate {
             rules.sessionStatuses.contains(exchange.response.status)
             || !rules.sessionCodes.isEmpty
                 && exchange.serverCode.map(rules.sessionCodes.contains) ?? false
-        guard isSession else { return }
+        guard isSession, !exchange.isElsewhere else { return }
         if exchange.isLogin { throw exchange.error(.credentialsRefused) }
         throw exchange.error(exchange.request.carriesCredential ? .sessionExpired : .notLoggedIn)
     }

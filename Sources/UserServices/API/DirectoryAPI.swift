@@ -1,6 +1,5 @@
 import SluiceFlow
 import SluiceHTTP
-import SluiceStore
 import Users
 
 /// The calls that a profile describes, made to one server; it keeps nothing.
@@ -11,8 +10,9 @@ struct DirectoryAPI: Sendable {
     let identity: ServerIdentity
     /// Values for templates: the profile's own, and what a person set instead.
     let variables: [String: String]
-    private let client: APIClient
-    private let now: @Sendable () -> Int64
+    let client: APIClient
+    /// Milliseconds since 1970.
+    let now: @Sendable () -> Int64
 
     /// Makes the calls of a profile; opens no connection.
     ///
@@ -44,29 +44,54 @@ struct DirectoryAPI: Sendable {
     }
 
     /// Describes a call of the profile, with its values in place.
+    ///
+    /// What is made of values that aren't there is left out: a cursor before the first page.
     func call(
         _ call: ProfileCall, _ values: [String: String] = [:], as credential: Credential?,
-        method: HTTPMethod? = nil, query: [(name: String, value: String)] = []
+        method: HTTPMethod? = nil, query: [(name: String, value: String)] = [],
+        rules: APIRules? = nil
     ) -> APICall {
         let values = variables.merging(values) { _, own in own }
-        var path = Path(encoded: call.path.filled(with: values) { PercentEncoding.encode($0) })
-        for item in profile.query + call.query {
+        var path = path(of: call, values)
+        for item in profile.query + call.query where !item.template.isVoid(with: values) {
             path.addQuery(item.name, item.template.filled(with: values))
         }
         for (name, value) in query { path.addQuery(name, value) }
-        var result = dressed(
-            client.call(method ?? HTTPMethod(call.method), path), call, values, credential)
-        switch call.body {
+        var client = client
+        client.rules = rules ?? client.rules
+        let described = client.call(method ?? HTTPMethod(call.method), path)
+        return dressed(with(call.body, values, described), call, values, credential)
+    }
+
+    private func path(of call: ProfileCall, _ values: [String: String]) -> Path {
+        Path(encoded: call.path.filled(with: values) { PercentEncoding.encode($0) })
+    }
+
+    private func with(
+        _ body: BodyTemplate?, _ values: [String: String], _ call: APICall
+    ) -> APICall {
+        switch body {
         case .json(let node):
-            result = result.body(Array(node.filled(with: values).utf8), type: "application/json")
+            return call.body(Array(node.filled(with: values).utf8), type: "application/json")
         case .form(let fields):
             var form: Path = ""
-            for field in fields { form.addQuery(field.name, field.template.filled(with: values)) }
-            result = result.body(
+            for field in fields where !field.template.isVoid(with: values) {
+                form.addQuery(field.name, field.template.filled(with: values))
+            }
+            return call.body(
                 Array((form.encodedQuery ?? "").utf8), type: "application/x-www-form-urlencoded")
-        case nil: break
+        case nil: return call
         }
-        return result
+    }
+
+    private func dressed(
+        _ call: APICall, _ template: ProfileCall, _ values: [String: String],
+        _ credential: Credential?
+    ) -> APICall {
+        (profile.headers + template.headers)
+            .filter { !$0.template.isVoid(with: values) }
+            .reduce(call) { $0.header($1.name, $1.template.filled(with: values)) }
+            .carrying(credential, profile.auth, values)
     }
 
     /// Describes the list's call for one page.
@@ -75,41 +100,33 @@ struct DirectoryAPI: Sendable {
     ) -> APICall {
         let list = profile.list
         if case .url(let text) = token {
-            // A link may be relative to the base; one to another server fails when it is called.
-            guard let url = client.baseURL.resolving(text) else {
-                return client.get(Path(encoded: text))
-            }
+            // A link may be relative to the list; one to another server fails when it is called.
+            guard let url = url(of: text) else { return client.get(Path(encoded: text)) }
             return dressed(client.call(.get, url: url), list.call, variables, credential)
         }
         var query = pager.parameters(for: token)
         if let sort, let parameter = list.sortParameter, let name = list.sortFields[sort] {
             query.append((parameter, name))
         }
-        return call(list.call, as: credential, query: query)
+        return call(list.call, pager.values(for: token), as: credential, query: query)
     }
 
-    private func dressed(
-        _ call: APICall, _ template: ProfileCall, _ values: [String: String],
-        _ credential: Credential?
-    ) -> APICall {
-        (profile.headers + template.headers)
-            .reduce(call) { $0.header($1.name, $1.template.filled(with: values)) }
-            .carrying(credential, profile.auth)
+    private func url(of link: String) -> HTTPURL? {
+        client.baseURL.appending(path(of: profile.list.call, variables)).resolving(link)
     }
 
     /// One page of people.
     func page(
         _ token: PageToken, _ pager: Pager, sort: String? = nil, as credential: Credential?
     ) async throws(RequestError) -> FetchedPage {
-        let (profile, now, base) = (profile, now, client.baseURL)
+        let api = self
         let list = profile.list
-        return try await call(token, pager, sort: sort, as: credential)
+        var page = try await call(token, pager, sort: sort, as: credential)
             .payload { payload throws(RequestError) in
-                let people = try payload.users(
-                    list.items, list.fields ?? profile.fields, profile, fetchedAt: now())
+                let people = try payload.users(list.people, fetchedAt: api.now())
                 let page = FetchedPage(payload, people, list, token, pager)
-                if case .url(let next)? = page.next,
-                    let origin = base.resolving(next)?.origin, origin != base.origin
+                if case .url(let next)? = page.next, let origin = api.url(of: next)?.origin,
+                    origin != api.client.baseURL.origin
                 {
                     // The credential is meant for this server, and for no other.
                     throw payload.error(
@@ -117,37 +134,55 @@ struct DirectoryAPI: Sendable {
                 }
                 return page
             }.value()
+        if list.isFilled { page.list = try await filled(page.list, list.people, as: credential) }
+        return page
     }
 
-    /// One person by id.
-    func user(_ id: String, as credential: Credential?) async throws(RequestError) -> User? {
+    /// One person by id; nil where the profile has no call for that.
+    func user(
+        _ id: String, as credential: Credential?
+    ) async throws(RequestError) -> PersonAnswer? {
         guard let detail = profile.detail else { return nil }
-        let (profile, now) = (profile, now)
-        return try await call(detail.call, ["id": id], as: credential)
-            .payload { payload throws(RequestError) in
-                try payload.user(
-                    detail.item, detail.fields ?? profile.fields, profile, fetchedAt: now())
-            }.value()
+        let now = now
+        do throws(RequestError) {
+            return try await call(detail.call, ["id": id], as: credential)
+                .payload { payload throws(RequestError) in
+                    if detail.isEmptyNotFound, payload.isEmpty(at: detail.person.items) {
+                        return .nobody(nil)
+                    }
+                    let user = try payload.user(detail.person, fetchedAt: now())
+                    // A pattern or an alias in place of the id finds somebody else.
+                    return user.id.rawValue.lowercased() == id.lowercased()
+                        ? .person(user) : .nobody(nil)
+                }.value()
+        } catch {
+            guard detail.isNobody(error, profile.envelope) else { throw error }
+            return .nobody(error)
+        }
     }
 
     /// The people who match a text in any of the profile's searches, each once.
     func search(
         _ text: String, limit: Int, as credential: Credential?
     ) async throws(RequestError) -> UserList {
-        let (profile, now) = (profile, now)
+        let now = now
         var united = UserList()
         var seen: Set<User.ID> = []
         for search in profile.searches {
             // What is left out afterwards must not use up the limit.
             let isWide = search.call.query.contains { $0.template.widens("text", text) }
             let most = profile.list.paging.sizeLimit
-            let size = isWide ? most : min(limit, most)
-            let query = search.limitParameter.map { [(name: $0, value: String(size))] } ?? []
-            let found = try await call(search.call, ["text": text], as: credential, query: query)
-                .payload { payload throws(RequestError) in
-                    try payload.users(
-                        search.items, search.fields ?? profile.fields, profile, fetchedAt: now())
-                }.value()
+            let size = String(isWide ? most : min(limit, most))
+            let query = search.limitParameter.map { [(name: $0, value: size)] } ?? []
+            var found = try await call(
+                search.call, ["text": text, "size": size], as: credential, query: query
+            ).payload { payload throws(RequestError) in
+                try payload.users(search.people, fetchedAt: now())
+            }.value()
+            if search.isFilled {
+                found.users.removeLast(max(0, found.users.count - limit))
+                found = try await filled(found, search.people, as: credential)
+            }
             let users = isWide ? found.users.filter { $0.mentions(text) } : found.users
             united.users += users.filter { seen.insert($0.id).inserted }
             united.skipped += found.skipped
@@ -158,19 +193,17 @@ struct DirectoryAPI: Sendable {
 
     /// How many people there are, where that is known from a request of its own.
     func total(as credential: Credential?) async throws(RequestError) -> Int? {
-        guard case .headRequest(let name) = profile.list.total else { return nil }
-        let response = try await call(profile.list.call, as: credential, method: .head)
-            .response().value()
-        return response.headers[name].flatMap { Int($0) }
-    }
-}
-
-extension User {
-    /// Whether a name or the address contains the text, case and accents aside.
-    fileprivate func mentions(_ text: String) -> Bool {
-        let text = TextFolding.folded(text)
-        return [username, displayName, email].contains {
-            $0.map { TextFolding.folded($0).contains(text) } ?? false
+        switch profile.list.total {
+        case .headRequest(let name):
+            let response = try await call(profile.list.call, as: credential, method: .head)
+                .response().value()
+            return response.headers[name].flatMap { Int($0) }
+        case .request(let request, let path):
+            return try await call(request, as: credential)
+                .payload { payload throws(RequestError) in
+                    payload.root?.value(at: path)?.text.flatMap { Int($0) }
+                }.value()
+        case .unknown, .path, .header: return nil
         }
     }
 }

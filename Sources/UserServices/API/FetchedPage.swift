@@ -14,19 +14,54 @@ struct FetchedPage: Sendable {
         _ pager: Pager
     ) {
         self.list = list
-        switch endpoint.total {
-        case .path(let path):
-            total = payload.root?.value(at: path)?.text.flatMap { Int($0) }
-        case .header(let name): total = payload.response.headers[name].flatMap { Int($0) }
-        case .headRequest, .unknown: total = nil
+        func number(_ path: JSONPath) -> Int? {
+            payload.root?.value(at: path)?.text.flatMap { Int($0) }
         }
-        let link: String? =
-            switch endpoint.paging.style {
-            case .nextHeader(let name): payload.response.headers[name]
-            case .nextPath(let path), .cursor(_, let path): payload.root?.value(at: path)?.text
-            case .none, .page, .offset, .startIndex: nil
+        total =
+            switch endpoint.total {
+            case .path(let path): number(path)
+            case .header(let name): payload.response.headers[name].flatMap { Int($0) }
+            case .headRequest, .request, .unknown: nil
             }
-        next = pager.next(
-            after: token, Pager.Seen(count: list.count, total: total, link: link))
+        let paging = endpoint.paging
+        let seen = Pager.Seen(
+            count: list.count, total: total,
+            link: Self.link(payload, paging.style, endpoint.people),
+            more: paging.more.flatMap { payload.root?.value(at: $0)?.isTruthy },
+            pages: paging.pages.flatMap(number))
+        next = pager.next(after: token, seen)
+    }
+
+    /// What stands where the profile looks for the next page.
+    private static func link(
+        _ payload: Payload, _ style: ProfilePaging.Style, _ people: PeopleRule
+    ) -> String? {
+        switch style {
+        case .next(let place), .cursor(let place):
+            switch place {
+            case .header(let name): return payload.response.headers[name]
+            case .path(let path): return payload.root?.value(at: path)?.text
+            }
+        case .link:
+            return payload.response.headers.fields.lazy
+                .filter { $0.name.lowercased() == "link" }
+                .compactMap { LinkHeader.next($0.value) }.first
+        case .lastID(let path):
+            let last = payload.root?.value(at: people.items)?.elements.reduce(nil) { $1 }
+            return last?.value(at: path)?.text
+        case .none, .page, .offset, .startIndex: return nil
+        }
+    }
+}
+
+extension JSONValue {
+    /// Whether it says yes: true, or anything but false, null, nothing and zero.
+    fileprivate var isTruthy: Bool {
+        switch kind {
+        case .null: false
+        case .bool: bool ?? false
+        case .string, .number: !["", "0", "false"].contains(text)
+        case .object, .array: count > 0
+        }
     }
 }

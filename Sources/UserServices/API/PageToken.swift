@@ -2,8 +2,9 @@ import SluiceHTTP
 
 /// Where a list goes on, as a text that can be kept: a sync resumes from it in another process.
 enum PageToken: Sendable, Hashable, RawRepresentable {
-    /// The page with this number, from 0, whatever the API counts from.
-    case page(Int)
+    /// The page with this number, from 0, whatever the API counts from; `after` is how many elements
+    /// came before, nil where they weren't seen.
+    case page(Int, after: Int? = nil)
     /// The page after this many elements.
     case offset(Int)
     /// The page that the server calls so.
@@ -14,10 +15,15 @@ enum PageToken: Sendable, Hashable, RawRepresentable {
     init?(rawValue: String) {
         let parts = rawValue.split(separator: " ", maxSplits: 1).map(String.init)
         guard parts.count == 2 else { return nil }
-        let number = Int(parts[1]).flatMap { (0...1 << 40).contains($0) ? $0 : nil }
-        switch (parts[0], number) {
-        case ("page", let number?): self = .page(number)
-        case ("offset", let count?): self = .offset(count)
+        let words = parts[1].split(separator: " ")
+        let numbers = words.compactMap { word in
+            Int(word).flatMap { (0...1 << 40).contains($0) ? $0 : nil }
+        }
+        let isNumeric = numbers.count == words.count
+        switch (parts[0], numbers.count) {
+        case ("page", 1) where isNumeric: self = .page(numbers[0])
+        case ("page", 2) where isNumeric: self = .page(numbers[0], after: numbers[1])
+        case ("offset", 1) where isNumeric: self = .offset(numbers[0])
         case ("cursor", _): self = .cursor(parts[1])
         case ("url", _): self = .url(parts[1])
         default: return nil
@@ -26,7 +32,7 @@ enum PageToken: Sendable, Hashable, RawRepresentable {
 
     var rawValue: String {
         switch self {
-        case .page(let number): "page \(number)"
+        case .page(let number, let after): "page \(number)" + (after.map { " \($0)" } ?? "")
         case .offset(let count): "offset \(count)"
         case .cursor(let word): "cursor \(word)"
         case .url(let text): "url \(text)"

@@ -14,6 +14,10 @@ struct Pager: Sendable {
         var total: Int?
         /// What stands where the profile looks for the next page.
         var link: String?
+        /// Whether there is more, where the answer says so.
+        var more: Bool?
+        /// How many pages there are, where the answer says so.
+        var pages: Int?
     }
 
     init(_ paging: ProfilePaging, size: Int? = nil) {
@@ -25,7 +29,7 @@ struct Pager: Sendable {
     var first: PageToken {
         switch paging.style {
         case .offset, .startIndex: .offset(0)
-        case .none, .page, .cursor, .nextHeader, .nextPath: .page(0)
+        case .none, .page, .cursor, .lastID, .next, .link: .page(0)
         }
     }
 
@@ -36,22 +40,39 @@ struct Pager: Sendable {
         case .page: return .page(number - 1)
         case .offset, .startIndex: return overflow ? nil : .offset(before)
         case .none: return first
-        case .cursor, .nextHeader, .nextPath: return number == 1 ? first : nil
+        case .cursor, .lastID, .next, .link: return number == 1 ? first : nil
         }
+    }
+
+    /// The values that ask for a page, for the places that the call has for them.
+    func values(for token: PageToken) -> [String: String] {
+        var values = ["size": String(size)]
+        switch token {
+        case .page(let number, _):
+            guard case .page(let base) = paging.style else { break }
+            values["page"] = String(number + base)
+        case .offset(let count):
+            values["offset"] = String(count)
+            values["startIndex"] = String(count + 1)
+        case .cursor(let word): values["cursor"] = word
+        case .url: break
+        }
+        return values
     }
 
     /// The parameters that ask for a page, besides the call's own.
     func parameters(for token: PageToken) -> [(name: String, value: String)] {
+        let values = values(for: token)
+        let value: String? =
+            switch paging.style {
+            case .page: values["page"]
+            case .offset: values["offset"]
+            case .startIndex: values["startIndex"]
+            case .cursor, .lastID: values["cursor"]
+            case .none, .next, .link: nil
+            }
         var parameters: [(name: String, value: String)] = []
-        switch (paging.style, token) {
-        case (.page(let name, let base), .page(let number)):
-            parameters.append((name, String(number + base)))
-        case (.offset(let name), .offset(let count)): parameters.append((name, String(count)))
-        case (.startIndex(let name), .offset(let count)):
-            parameters.append((name, String(count + 1)))
-        case (.cursor(let name, _), .cursor(let word)): parameters.append((name, word))
-        default: break
-        }
+        if let name = paging.parameter, let value { parameters.append((name, value)) }
         if let name = paging.sizeParameter { parameters.append((name, String(size))) }
         return parameters
     }
@@ -64,24 +85,35 @@ struct Pager: Sendable {
         guard seen.count > 0 else { return nil }
         switch (paging.style, token) {
         case (.none, _): return nil
-        case (.page, .page(let number)):
-            return hasMore(seen, before: number * size) ? .page(number + 1) : nil
+        case (.page, .page(let number, let after)):
+            let before = after ?? number.multipliedReportingOverflow(by: size).partialValue
+            if let pages = seen.pages, number + 1 >= pages { return nil }
+            guard hasMore(seen, before: before) else { return nil }
+            return .page(number + 1, after: before + seen.count)
         case (.offset, .offset(let before)), (.startIndex, .offset(let before)):
             return hasMore(seen, before: before) ? .offset(before + seen.count) : nil
         case (.cursor, _):
-            guard let word = seen.link, !word.isEmpty, .cursor(word) != token else { return nil }
+            guard seen.more != false, let word = seen.link, !word.isEmpty, .cursor(word) != token
+            else { return nil }
             return .cursor(word)
-        case (.nextHeader, _), (.nextPath, _):
+        case (.lastID, _):
+            guard let word = seen.link, !word.isEmpty, .cursor(word) != token else { return nil }
+            return seen.more ?? !(paging.endsShort && seen.count < size) ? .cursor(word) : nil
+        case (.next, _), (.link, _):
             guard let text = seen.link, !text.isEmpty, .url(text) != token else { return nil }
             return .url(text)
         default: return nil
         }
     }
 
-    /// A total says it, unless it is less than what was seen, and so untrue; else a full page does.
+    /// What the answer says outright; else a total, unless it is less than what was seen, and so
+    /// untrue; else the emptiness of the next page, since a server may give fewer than were asked for.
     private func hasMore(_ seen: Seen, before: Int) -> Bool {
-        let after = before + seen.count
-        guard let total = seen.total, total >= after else { return seen.count >= size }
-        return after < total
+        if let more = seen.more { return more }
+        let (after, overflow) = before.addingReportingOverflow(seen.count)
+        guard !overflow else { return false }
+        if let total = seen.total, total >= after { return after < total }
+        if let pages = seen.pages, pages > 0, case .page = paging.style { return true }
+        return !paging.endsShort || seen.count >= size
     }
 }

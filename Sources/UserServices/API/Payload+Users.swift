@@ -2,30 +2,31 @@ import SluiceHTTP
 import Users
 
 extension Payload {
-    /// The users at a place of the body.
-    func users(
-        _ items: JSONPath, _ map: FieldMap, _ profile: Profile, fetchedAt: Int64
-    ) throws(RequestError) -> UserList {
-        let value = try required(items)
+    /// The users that a rule finds in the body.
+    func users(_ rule: PeopleRule, fetchedAt: Int64) throws(RequestError) -> UserList {
+        let value = try required(rule.items)
         do throws(UserMapper.Mistake) {
-            return try UserList(value, at: items, map: map, profile: profile, fetchedAt: fetchedAt)
+            return try UserList(value, rule, fetchedAt: fetchedAt)
         } catch {
             throw mistake(error)
         }
     }
 
-    /// The user at a place of the body.
-    func user(
-        _ item: JSONPath, _ map: FieldMap, _ profile: Profile, fetchedAt: Int64
-    ) throws(RequestError) -> User {
-        let value = try required(item)
-        var mapper = UserMapper(map, dates: profile.dates)
+    /// The user whom a rule finds in the body.
+    func user(_ rule: PeopleRule, fetchedAt: Int64) throws(RequestError) -> User {
+        let value = try required(rule.items)
+        var mapper = UserMapper(rule.fields, dates: rule.dates)
         do throws(UserMapper.Mistake) {
             return try mapper.user(from: value, fetchedAt: fetchedAt)
         } catch {
-            let place = [item.text, error.path].filter { !$0.isEmpty }.joined(separator: ".")
+            let place = [rule.items.text, error.path].filter { !$0.isEmpty }.joined(separator: ".")
             throw mistake(UserMapper.Mistake(path: place, reason: error.reason))
         }
+    }
+
+    /// Whether there is nothing at a place: no value, null, an empty array or object.
+    func isEmpty(at path: JSONPath) -> Bool {
+        root?.value(at: path).map { $0.isNull || $0.isEmptyContainer } ?? true
     }
 
     /// What stands at a path; an error names the path when nothing does.
@@ -45,5 +46,16 @@ extension Payload {
             if tail.hasPrefix(".") { tail = tail.dropFirst() }
         }
         return error(mistake.reason, at: String(tail))
+    }
+}
+
+extension JSONValue {
+    /// Whether it is `[]` or `{}`.
+    var isEmptyContainer: Bool {
+        switch kind {
+        case .array: elements.first { _ in true } == nil
+        case .object: members.first { _ in true } == nil
+        case .string, .number, .bool, .null: false
+        }
     }
 }

@@ -1,4 +1,5 @@
 package import SluiceStore
+import Users
 
 /// The row of a directory, and the range of numbers that its people have.
 struct DirectoryRow {
@@ -39,6 +40,15 @@ struct DirectoryRow {
         let (first, last) = (people.lowerBound, people.upperBound)
         try db.run(UserCacheSQL.wordsRemoveUnseen, first, last, generation)
         return try db.run(UserCacheSQL.personRemove, first, last, generation)
+    }
+
+    /// Removes one person with their index entry; false when there was none.
+    func remove(_ id: User.ID, in db: Connection) throws(StoreError) -> Bool {
+        let found = try db.first(UserCacheSQL.personKnown, number, id.rawValue) {
+            UserRow.number($0)
+        }
+        guard let found else { return false }
+        return try remove(found...found, seenBefore: .max, in: db) > 0
     }
 }
 

@@ -24,6 +24,13 @@ package struct UserCacheQuery: Sendable, Hashable {
     }
 }
 
+/// Some people, and where those after them begin.
+package struct UserBatch: Sendable, Hashable {
+    package var users: [User] = []
+    /// The place to go on after; nil when there is nobody.
+    package var last: Int64?
+}
+
 extension UserCache {
     /// Gives people one by one as they are read, so that any number takes little memory.
     ///
@@ -32,6 +39,30 @@ extension UserCache {
         _ query: UserCacheQuery, _ body: @Sendable (User) throws(StoreError) -> Void
     ) async throws(StoreError) {
         try await store.backgroundSnapshot { db throws(StoreError) in try each(query, in: db, body)
+        }
+    }
+
+    /// The next people in the order in which they came, in a read of its own.
+    ///
+    /// For going through any number of them slowly: nothing is held between two batches, and who is
+    /// there all the while is given exactly once.
+    ///
+    /// - Parameter place: the `last` of the batch before; nil at the start.
+    package func batch(
+        _ conditions: Conditions, after place: Int64?, limit: Int
+    ) async throws(StoreError) -> UserBatch {
+        try await store.backgroundSnapshot { db throws(StoreError) in
+            guard let directory = try DirectoryRow.find(self, in: db) else { return UserBatch() }
+            let (first, last) = directory.numbers
+            var batch = UserBatch()
+            try db.each(
+                UserCacheSQL.userList, place.map { $0 + 1 } ?? first, last, conditions.bound,
+                limit, 0
+            ) { row in
+                batch.users.append(UserRow.user(row))
+                batch.last = UserRow.number(row)
+            }
+            return batch
         }
     }
 

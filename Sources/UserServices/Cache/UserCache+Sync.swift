@@ -53,9 +53,10 @@ extension UserCache {
     ///   - next: where to ask for the next page; nil after the last one, which ends the sync and
     ///     removes the people whom neither this nor the complete sync before it has seen.
     ///   - total: how many people the server says there are.
+    ///   - mark: the server's word for the state that the sync began with, once it is known.
     package func savePage(
         _ users: [User], delivering fields: UserFields, of run: SyncRun, next: String?,
-        total: Int?, now: Int64
+        total: Int?, mark: String? = nil, now: Int64
     ) async throws(StoreError) -> SyncPageResult {
         try await store.write { db throws(StoreError) in
             guard let directory = try run.ticket.directory(of: self, in: db, adding: false),
@@ -67,7 +68,7 @@ extension UserCache {
             result.counts = try UpsertBatch.write(
                 users, delivering: fields, to: directory, generation: run.generation, now: now,
                 in: db)
-            try db.run(UserCacheSQL.syncAdvance, directory.number, next, total)
+            try db.run(UserCacheSQL.syncAdvance, directory.number, next, total, mark)
             if next == nil { try end(sync, of: directory, now: now, in: db, &result) }
             return result
         }
@@ -99,6 +100,7 @@ struct SyncRow {
     var total: Int?
     var completeGeneration: Int64?
     var completedAt: Int64?
+    var mark: String?
 
     static func find(_ directory: DirectoryRow, in db: Connection) throws(StoreError) -> SyncRow? {
         try db.first(UserCacheSQL.syncState, directory.number) { row in
@@ -106,7 +108,8 @@ struct SyncRow {
                 generation: row.integer(0), isRunning: row.integer(1) != 0,
                 next: row.textIfAny(2), startedAt: row.integer(3),
                 total: row.integerIfAny(4).map { Int($0) },
-                completeGeneration: row.integerIfAny(5), completedAt: row.integerIfAny(6))
+                completeGeneration: row.integerIfAny(5), completedAt: row.integerIfAny(6),
+                mark: row.textIfAny(7))
         }
     }
 }

@@ -115,11 +115,7 @@ package struct UserCache: Sendable {
             guard let directory = try ticket.directory(of: self, in: db, adding: false) else {
                 return false
             }
-            let number = try db.first(UserCacheSQL.personKnown, directory.number, id.rawValue) {
-                UserRow.number($0)
-            }
-            guard let number else { return false }
-            return try directory.remove(number...number, seenBefore: .max, in: db) > 0
+            return try directory.remove(id, in: db)
         }
     }
 }

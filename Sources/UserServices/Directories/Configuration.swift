@@ -26,35 +26,22 @@ struct Configuration: Sendable, Hashable {
             return
         }
         do throws(ProfileError) {
-            self = try Self.parse(bytes)
+            self = try ProfileReading.read(json: bytes, origin: path) { object in
+                var configuration = Configuration()
+                configuration.profile = object.text("profile")
+                configuration.account = object.text("account")
+                configuration.baseURL = object.text("baseURL")
+                configuration.variables = Dictionary(
+                    object.dictionary("variables").map { ($0.name, $0.value) }
+                ) { first, _ in first }
+                return configuration
+            }
         } catch {
-            throw ServiceError(ProfileError(origin: path, path: error.path, reason: error.reason))
+            throw ServiceError(error)
         }
     }
 
     private init() {}
-
-    private static func parse(_ bytes: [UInt8]) throws(ProfileError) -> Configuration {
-        let document: JSONDocument
-        do throws(JSONSyntaxError) {
-            document = try JSONDocument(bytes)
-        } catch {
-            throw ProfileError(
-                path: "", reason: "not JSON at byte \(error.offset): \(error.reason)")
-        }
-        return try document.withRoot { root throws(ProfileError) in
-            try ProfileObject.read(root, at: "") { object throws(ProfileError) in
-                var configuration = Configuration()
-                configuration.profile = try object.text("profile")
-                configuration.account = try object.text("account")
-                configuration.baseURL = try object.text("baseURL")
-                configuration.variables = Dictionary(
-                    try object.dictionary("variables").map { ($0.name, $0.value) },
-                    uniquingKeysWith: { first, _ in first })
-                return configuration
-            }
-        }
-    }
 
     /// The file's text.
     var json: String {

@@ -167,7 +167,8 @@ public final class LiveDirectories: Directories {
         if let token = found.choice.token, !token.isEmpty {
             // Nobody says whose it is, and two people's tokens must not share a cache.
             let account = found.choice.account ?? "token-\(Fingerprint.of(token))"
-            return SessionKeeper.State(account: account, credential: Credential(secret: token))
+            return SessionKeeper.State(
+                account: account, credential: Credential(secret: token, account: account))
         }
         do throws(FileFailure) {
             let kept = try tokens.token(
@@ -188,7 +189,8 @@ public final class LiveDirectories: Directories {
     private func store(_ choice: DirectoryChoice) throws(ServiceError) -> Store {
         let path = cachePath(choice)
         return try caches.withLock { caches throws(ServiceError) in
-            if let store = caches.stores[path] { return store }
+            // A check that found damage closes the store, and sets its file aside.
+            if let store = caches.stores[path], !store.isClosed { return store }
             let store = try cached { () throws(StoreError) in
                 try UserCache.openStore(.file(path))
             }

@@ -49,15 +49,9 @@ extension LiveUserService {
     ) async throws(ServiceError) -> CachedAnswer<UserPage>? {
         let (page, state) = try await page(query, rows, pager, scope)
         guard state.people > 0 || state.completedAt != nil else { return nil }
-        var notices: [String] = []
-        if state.isSyncing {
-            notices.append("The cache is incomplete, a sync was not finished: \(state.coverage)")
-        } else if state.completedAt == nil {
-            notices.append("The cache is incomplete: \(state.coverage)")
-        }
         return CachedAnswer(
             value: page, fetchedAt: page.users.compactMap(\.fetchedAt).min() ?? state.oldestFetch,
-            freshSince: state.completedAt, notices: notices)
+            freshSince: state.completedAt, notices: state.gaps)
     }
 
     private func page(
@@ -91,7 +85,7 @@ extension LiveUserService {
         _ query: ListQuery, _ pager: Pager, _ scope: Scope
     ) async throws(ServiceError) -> Answer<UserPage> {
         let ticket = try cached { () throws(StoreError) in try scope.cache.ticket() }
-        let fields = UserFields(profile.list.fields ?? profile.fields)
+        let fields = profile.listFields
         var token = pager.jump(to: query.page)
         var left = token == nil ? query.page - 1 : 0
         token = token ?? pager.first

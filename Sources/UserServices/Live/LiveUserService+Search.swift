@@ -56,11 +56,7 @@ extension LiveUserService {
         let found = try await ask(scope) { credential async throws(RequestError) in
             try await api.search(text, limit: limit, as: credential)
         }
-        // What every search delivers; a field that only some do would blank the others' people.
-        let fields = profile.searches
-            .map { UserFields($0.fields ?? profile.fields) }
-            .reduce(UserFields.all) { $0.intersection($1) }
-        try await keep(found.users, fields, ticket, scope)
+        try await keep(found.users, profile.searchFields, ticket, scope)
         return found
     }
 }

@@ -49,7 +49,7 @@ extension LiveUserService {
             if let credential { sessions.confirm(credential, user: nil) }
             return value
         } catch {
-            let failure = ServiceError(error, notFoundCodes: profile.envelope.notFoundCodes)
+            let failure = ServiceError(error, profile, now: now())
             reachability.note(failure, at: now())
             if let credential, failure.errorCode == .sessionExpired {
                 sessions.expire(credential)

@@ -21,35 +21,73 @@ extension LiveUserService {
         restart: Bool, _ ticket: CacheTicket, _ scope: Scope
     ) async throws(ServiceError) -> SyncReport {
         let pager = Pager(profile.list.paging, size: profile.list.paging.sizeLimit)
-        let fields = UserFields(profile.list.fields ?? profile.fields)
+        let fields = profile.listFields
         var sync = try await begin(restart: restart, ticket, scope)
-        var token = sync.next.flatMap(PageToken.init) ?? pager.first
-        var mayRestart = sync.isResumed
         var total = try await announcedTotal(sync, scope)
+        var token = sync.next.flatMap(PageToken.init) ?? pager.first
+        var page: FetchedPage
+        do throws(ServiceError) {
+            page = try await fetch(token, pager, scope)
+        } catch {
+            // The place where an earlier sync was cut off may mean nothing to the server by now.
+            guard sync.isResumed, error.refusesThePage else { throw error }
+            sync = try await begin(restart: true, ticket, scope)
+            token = pager.first
+            page = try await fetch(token, pager, scope)
+        }
         var report = SyncReport()
         var fetched: Int64 = 0
-        var visited: Set<PageToken> = []
+        var visited: Set<PageToken> = [token]
         while true {
-            guard visited.insert(token).inserted else {
+            total = page.total ?? total
+            let isCircle = page.next.map { !visited.insert($0).inserted } ?? false
+            // The next page is on its way while this one is written.
+            let (result, following) = try await keeping(page, fields, sync, total, scope)
+                .zip(fetching(isCircle ? nil : page.next, pager, scope)).value()
+            report.add(result.counts)
+            report.skipped += page.list.skipped
+            fetched += Int64(page.list.count)
+            await CallProgress.report(
+                completed: fetched, total: total.map(Int64.init), unit: "people")
+            if isCircle {
                 throw ServiceError(
                     .badAnswer, "The server's pages lead in a circle, after \(fetched) people")
             }
-            let page: FetchedPage
-            do throws(ServiceError) {
-                page = try await ask(scope) { credential async throws(RequestError) in
-                    try await api.page(token, pager, as: credential)
-                }
-            } catch {
-                // The place where an earlier sync was cut off may mean nothing to the server by now.
-                guard mayRestart, error.refusesThePage else { throw error }
-                sync = try await begin(restart: true, ticket, scope)
-                token = pager.first
-                mayRestart = false
-                visited = []
-                continue
+            guard let following else {
+                try await confirm(result.unconfirmed, ticket, scope, &report)
+                return report
             }
-            mayRestart = false
-            total = page.total ?? total
+            page = try following.get()
+        }
+    }
+
+    private func fetch(
+        _ token: PageToken, _ pager: Pager, _ scope: Scope
+    ) async throws(ServiceError) -> FetchedPage {
+        try await ask(scope) { credential async throws(RequestError) in
+            try await api.page(token, pager, as: credential)
+        }
+    }
+
+    /// The next page, if there is one. A failure is a value, so that it doesn't undo the write beside it.
+    private func fetching(
+        _ token: PageToken?, _ pager: Pager, _ scope: Scope
+    ) -> Single<Result<FetchedPage, ServiceError>?, ServiceError> {
+        Single("fetch a page") { () async throws(ServiceError) in
+            guard let token else { return nil }
+            do throws(ServiceError) {
+                return .success(try await fetch(token, pager, scope))
+            } catch {
+                return .failure(error)
+            }
+        }
+    }
+
+    /// Writes a page; fails when it may not be written any more.
+    private func keeping(
+        _ page: FetchedPage, _ fields: UserFields, _ sync: SyncRun, _ total: Int?, _ scope: Scope
+    ) -> Single<SyncPageResult, ServiceError> {
+        Single("keep a page") { () async throws(ServiceError) in
             let result = try await cached { () async throws(StoreError) in
                 try await scope.cache.savePage(
                     page.list.users, delivering: fields, of: sync, next: page.next?.rawValue,
@@ -59,16 +97,7 @@ extension LiveUserService {
                 throw ServiceError(
                     .notLoggedIn, "The account was logged out, or another sync begun, meanwhile")
             }
-            report.add(result.counts)
-            report.skipped += page.list.skipped
-            fetched += Int64(page.list.count)
-            await CallProgress.report(
-                completed: fetched, total: total.map(Int64.init), unit: "people")
-            guard let next = page.next else {
-                try await confirm(result.unconfirmed, ticket, scope, &report)
-                return report
-            }
-            token = next
+            return result
         }
     }
 
@@ -87,7 +116,10 @@ extension LiveUserService {
     /// How many people a sync will bring, where a request of its own tells. Not knowing it is no failure.
     private func announcedTotal(_ sync: SyncRun, _ scope: Scope) async throws(ServiceError) -> Int?
     {
-        guard case .headRequest = profile.list.total else { return sync.total }
+        switch profile.list.total {
+        case .headRequest, .request: break
+        case .unknown, .path, .header: return sync.total
+        }
         do throws(ServiceError) {
             return try await ask(scope) { credential async throws(RequestError) in
                 try await api.total(as: credential)
@@ -104,20 +136,20 @@ extension LiveUserService {
         _ ids: [User.ID], _ ticket: CacheTicket, _ scope: Scope, _ report: inout SyncReport
     ) async throws(ServiceError) {
         guard let detail = profile.detail else { return }
-        let fields = UserFields(detail.fields ?? profile.fields)
+        let fields = UserFields(detail.person.fields)
         for id in ids.prefix(Self.confirmationLimit) {
-            do throws(ServiceError) {
-                let user = try await ask(scope) { credential async throws(RequestError) in
-                    try await api.user(id.rawValue, as: credential)
-                }
-                guard let user else { return }
+            let answer = try await ask(scope) { credential async throws(RequestError) in
+                try await api.user(id.rawValue, as: credential)
+            }
+            switch answer {
+            case nil: return
+            case .person(let user)?:
                 report.add(
                     try await cached { () async throws(StoreError) in
                         try await scope.cache.upsert(
                             [user], delivering: fields, ticket: ticket, now: now())
                     })
-            } catch {
-                guard error.errorCode == .notFound else { throw error }
+            case .nobody?:
                 let isRemoved = try await cached { () async throws(StoreError) in
                     try await scope.cache.remove(id: id, ticket: ticket)
                 }

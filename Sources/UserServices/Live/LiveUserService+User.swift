@@ -61,25 +61,27 @@ extension LiveUserService {
             serverCode: refusal?.serverCode)
     }
 
-    /// Asks for one person by id and keeps the answer; nil where the profile can't. A 404 removes the row.
+    /// Asks for one person by id and keeps the answer; nil where the profile can't. Who isn't there any
+    /// more is removed from the cache.
     private func fetch(id: User.ID, _ scope: Scope) async throws(ServiceError) -> User? {
         guard let detail = profile.detail else { return nil }
         let ticket = try cached { () throws(StoreError) in try scope.cache.ticket() }
-        do throws(ServiceError) {
-            let user = try await ask(scope) { credential async throws(RequestError) in
-                try await api.user(id.rawValue, as: credential)
-            }
-            guard let user else { return nil }
-            try await keep([user], UserFields(detail.fields ?? profile.fields), ticket, scope)
+        let answer = try await ask(scope) { credential async throws(RequestError) in
+            try await api.user(id.rawValue, as: credential)
+        }
+        switch answer {
+        case nil: return nil
+        case .person(let user)?:
+            try await keep([user], UserFields(detail.person.fields), ticket, scope)
             // The row may know more than this call delivers.
             return try cached { () throws(StoreError) in try scope.cache.user(id: user.id) } ?? user
-        } catch {
-            if error.errorCode == .notFound {
-                _ = try await cached { () async throws(StoreError) in
-                    try await scope.cache.remove(id: id, ticket: ticket)
-                }
+        case .nobody(let refusal)?:
+            _ = try await cached { () async throws(StoreError) in
+                try await scope.cache.remove(id: id, ticket: ticket)
             }
-            throw error
+            throw ServiceError(
+                .notFound, refusal?.message ?? "There is nobody with the id “\(id)”",
+                status: refusal?.status, serverCode: refusal?.serverCode)
         }
     }
 

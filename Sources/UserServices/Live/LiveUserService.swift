@@ -76,4 +76,18 @@ struct LiveUserService: UserService {
     func status() -> Single<ServiceStatus, ServiceError> {
         Single("status") { () async throws(ServiceError) in try await currentStatus() }
     }
+
+    func export(_ request: ExportRequest) -> Single<Answer<ExportReport>, ServiceError> {
+        Single("export") { () async throws(ServiceError) in try await exportAll(request) }
+    }
+
+    func watch(
+        _ query: WatchQuery, _ tell: @escaping @MainActor @Sendable (WatchEvent) -> Void
+    ) -> Single<Void, ServiceError> {
+        Single("watch") { () async throws(ServiceError) in try await watchAll(query, tell) }
+    }
+
+    func examineCache() -> Single<CacheHealth, ServiceError> {
+        Single("doctor") { () async throws(ServiceError) in try await examine() }
+    }
 }

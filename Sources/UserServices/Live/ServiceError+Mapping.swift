@@ -5,18 +5,14 @@ import Users
 
 extension ServiceError {
     /// The error of a request, as a person sees it: the one place where one becomes the other.
-    init(_ error: RequestError, notFoundCodes: [String] = []) {
-        let saysNotFound = error.serverCode.map(notFoundCodes.contains) ?? false
+    init(_ error: RequestError, _ profile: Profile, now: Int64) {
         let code: Code =
             switch error.errorCode {
-            case .badStatus, .rejected:
-                if saysNotFound || error.kind == .notFound {
-                    .notFound
-                } else if error.errorCode == .rejected {
-                    .rejected
-                } else {
-                    error.status == 403 ? .forbidden : .badStatus
-                }
+            case .badStatus, .rejected: Self.refusal(error, profile)
+            // A library that is missing is no way to the server; a request that can't be made is
+            // the fault of whoever asked.
+            case .setup where error.hint != nil: .unreachable
+            case .setup: .usage
             case .unreachable: .unreachable
             case .timedOut: .timedOut
             case .cancelled: .cancelled
@@ -24,11 +20,25 @@ extension ServiceError {
             case .sessionExpired: .sessionExpired
             case .notLoggedIn: .notLoggedIn
             case .credentialsRefused: .credentialsRefused
-            case .setup: .usage
             }
         self.init(
             code, error.message, hint: error.hint, status: error.status,
             serverCode: error.serverCode, retryAfter: error.retryAfter)
+        if error.errorCode == .setup, let hint { message += ". " + hint }
+        if profile.retry.says(error) {
+            retryAfter = profile.retry.seconds(error, now: now) ?? error.retryAfter ?? 60
+            hint = "Try again in \(retryAfter ?? 60) s."
+        }
+    }
+
+    /// What an answer that isn't a success says.
+    private static func refusal(_ error: RequestError, _ profile: Profile) -> Code {
+        func isOne(of codes: [String]) -> Bool { error.serverCode.map(codes.contains) ?? false }
+        let otherwise: Code = error.errorCode == .rejected ? .rejected : .badStatus
+        if profile.retry.says(error) { return otherwise }
+        if error.kind == .notFound || isOne(of: profile.envelope.notFoundCodes) { return .notFound }
+        if error.status == 403 || isOne(of: profile.envelope.forbiddenCodes) { return .forbidden }
+        return otherwise
     }
 
     /// The error of the cache, as a person sees it.
@@ -38,7 +48,8 @@ extension ServiceError {
             case .cancelled: .cancelled
             case .busy: .busy
             case .closed, .constraint, .defect: .internalError
-            case .cannotOpen, .readOnly, .diskFull, .inputOutput, .corrupt, .notADatabase, .foreign,
+            case .cannotOpen, .readOnly, .diskFull, .outOfMemory, .inputOutput, .corrupt,
+                .notADatabase, .foreign,
                 .newerVersion, .vanished:
                 .storage
             }
@@ -63,7 +74,10 @@ extension ServiceError {
     var allowsStale: Bool {
         switch errorCode {
         case .unreachable, .timedOut: true
-        case .badStatus: status.map { (500..<600).contains($0) || $0 == 429 || $0 == 408 } ?? false
+        // A time to come back is given only by who can't answer now.
+        case .badStatus, .rejected:
+            retryAfter != nil
+                || status.map { (500..<600).contains($0) || $0 == 429 || $0 == 408 } ?? false
         default: false
         }
     }

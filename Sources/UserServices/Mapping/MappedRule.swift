@@ -13,9 +13,9 @@ struct MappedRule {
     /// A source of a value.
     enum Source {
         case place(Place)
+        case key
         case join([Piece])
-        case equals(Place, String)
-        case not(Place)
+        case test(Place, FieldRule.Test)
     }
 
     /// A piece of a join.
@@ -51,8 +51,8 @@ struct MappedRule {
         private mutating func source(_ source: FieldRule.Source) -> Source {
             switch source {
             case .path(let path): return .place(place(path))
-            case .equals(let path, let text): return .equals(place(path), text)
-            case .not(let path): return .not(place(path))
+            case .key: return .key
+            case .test(let path, let test): return .test(place(path), test)
             case .join(let pieces):
                 var mapped: [Piece] = []
                 for piece in pieces {

@@ -10,43 +10,67 @@ package struct UserList: Sendable {
 
     package init() {}
 
-    /// Reads the elements of `items`, which stand at `path` in the body.
+    /// Reads the elements of `items`, which stand where the rule says.
     ///
-    /// Throws the place and the reason when `items` is no array, or the profile is strict and an
-    /// element is no user. An id that comes twice is given twice, as the cache sees to that itself.
+    /// Throws the place and the reason when `items` isn't what holds people, or the rule is strict
+    /// and an element is no user. An id that comes twice is given twice, as the cache sees to that.
     init(
-        _ items: JSONValue, at path: JSONPath, map: FieldMap, profile: Profile, fetchedAt: Int64
+        _ items: JSONValue, _ rule: PeopleRule, fetchedAt: Int64
     ) throws(UserMapper.Mistake) {
-        guard items.kind == .array else {
-            throw UserMapper.Mistake(
-                path: path.text, reason: "expected array, found \(items.kind.rawValue)")
-        }
-        var mapper = UserMapper(map, dates: profile.dates)
-        users.reserveCapacity(items.count)
-        var elements = items.elements  // a `for` would go through witness tables
-        while let element = elements.next() {
-            defer { count += 1 }
-            do throws(UserMapper.Mistake) {
-                users.append(try mapper.user(from: element, fetchedAt: fetchedAt))
-            } catch {
-                let place = "\(path.text)[\(count)]" + (error.path.isEmpty ? "" : ".\(error.path)")
-                guard profile.elements == .lossy else {
-                    throw UserMapper.Mistake(path: place, reason: error.reason)
-                }
-                skipped.append(SkippedElement(index: count, path: place, reason: error.reason))
+        var mapper = UserMapper(rule.fields, dates: rule.dates)
+        let place = rule.items.text
+        switch (rule.shape, items.kind) {
+        case (_, .null): break
+        case (.array, .array):
+            users.reserveCapacity(items.count)
+            var elements = items.elements  // a `for` would go through witness tables
+            while let element = elements.next() {
+                let index = count
+                try add(element, "\(place)[\(index)]", nil, &mapper, rule, fetchedAt)
             }
+        case (.object, .object):
+            for (key, element) in items.members {
+                let key = key.string ?? ""
+                try add(element, "\(place)[\"\(key)\"]", key, &mapper, rule, fetchedAt)
+            }
+        case (.object, .array) where items.isEmptyContainer: break
+        default:
+            throw UserMapper.Mistake(
+                path: place,
+                reason: "expected \(rule.shape.rawValue), found \(items.kind.rawValue)")
+        }
+    }
+
+    private mutating func add(
+        _ element: JSONValue, _ place: @autoclosure () -> String, _ key: String?,
+        _ mapper: inout UserMapper,
+        _ rule: PeopleRule, _ fetchedAt: Int64
+    ) throws(UserMapper.Mistake) {
+        let index = count
+        count += 1
+        do throws(UserMapper.Mistake) {
+            guard let person = rule.element.isRoot ? element : element.value(at: rule.element)
+            else {
+                throw UserMapper.Mistake(path: rule.element.text, reason: "missing")
+            }
+            users.append(try mapper.user(from: person, key: key, fetchedAt: fetchedAt))
+        } catch {
+            let place = place() + (error.path.isEmpty ? "" : ".\(error.path)")
+            guard rule.elements == .lossy else {
+                throw UserMapper.Mistake(path: place, reason: error.reason)
+            }
+            skipped.append(SkippedElement(index: index, path: place, reason: error.reason))
         }
     }
 
     /// Reads a body as the answer to a profile's list call, without judging it; for benchmarks.
     package init(body: [UInt8], profile: Profile, fetchedAt: Int64) throws {
-        let (path, map) = (profile.list.items, profile.list.fields ?? profile.fields)
+        let rule = profile.list.people
         self = try JSONDocument(body).withRoot { root throws(UserMapper.Mistake) in
-            guard let items = root.value(at: path) else {
-                throw UserMapper.Mistake(path: path.text, reason: "missing")
+            guard let items = root.value(at: rule.items) else {
+                throw UserMapper.Mistake(path: rule.items.text, reason: "missing")
             }
-            return try UserList(
-                items, at: path, map: map, profile: profile, fetchedAt: fetchedAt)
+            return try UserList(items, rule, fetchedAt: fetchedAt)
         }
     }
 

@@ -29,184 +29,107 @@ struct UserMapper {
         }
     }
 
-    /// Stands for a field that is more than a member.
-    private static let noSlot = -1
-
     // Arrays, since a mapper is copied for nearly every field it reads: with a property for each rule,
     // half the time of mapping went into that.
-    private var members: JSONFields
+    private var reader: ElementReader
     private let rules: [MappedRule]
-    /// The slots of the text fields that are plain members, else `noSlot`.
-    private let slots: [Int]
+    /// The slots of the text fields that are plain members; nil for those that are more.
+    private let slots: [Int?]
     private let flags, times: [MappedRule.Source]
-    private let flagSlot, timeSlot: Int
+    private let flagSlot, timeSlot: Int?
     private let attributes: [(name: String, rule: MappedRule)]
-    private let dates: Profile.DateUnit
+    private let dates: [Profile.DateUnit]
 
-    /// Prepares a field map.
-    init(_ map: FieldMap, dates: Profile.DateUnit) {
+    /// Prepares a field map; times are read in the first of `dates` that fits.
+    init(_ map: FieldMap, dates: [Profile.DateUnit]) {
         var compiler = MappedRule.Compiler()
         rules = TextField.allCases.map { compiler.rule(map.rules[$0.field]) }
-        slots = rules.map { $0.member ?? Self.noSlot }
-        let (isActive, updatedAt) = (
-            compiler.rule(map.rules[.isActive]), compiler.rule(map.rules[.updatedAt])
-        )
-        (flags, flagSlot) = (isActive.sources, isActive.member ?? Self.noSlot)
-        (times, timeSlot) = (updatedAt.sources, updatedAt.member ?? Self.noSlot)
+        slots = rules.map(\.member)
+        let isActive = compiler.rule(map.rules[.isActive])
+        let updatedAt = compiler.rule(map.rules[.updatedAt])
+        (flags, flagSlot) = (isActive.sources, isActive.member)
+        (times, timeSlot) = (updatedAt.sources, updatedAt.member)
         attributes = map.attributes.sorted { $0.key < $1.key }
             .map { ($0.key, compiler.rule($0.value)) }
-        members = JSONFields(compiler.keys)
+        reader = ElementReader(compiler.keys)
         self.dates = dates
     }
 
-    /// Reads one element. Throws when it has no id, or a value of the wrong kind.
-    mutating func user(from element: JSONValue, fetchedAt: Int64?) throws(Mistake) -> User {
-        members.read(element)
-        guard let id = try text(.id, element) else {
+    /// Reads one element, which stands under `key` where it is one of an object's.
+    ///
+    /// Throws when it has no id, or a value of the wrong kind.
+    mutating func user(
+        from element: JSONValue, key: String? = nil, fetchedAt: Int64?
+    ) throws(Mistake) -> User {
+        reader.read(element, key)
+        guard let id = try text(.id) else {
             throw Mistake(
                 path: rules[TextField.id.rawValue].text, reason: "missing; a user needs an id")
         }
         return User(
-            id: User.ID(rawValue: id), username: try text(.username, element),
-            displayName: try text(.displayName, element), email: try text(.email, element),
-            phone: try text(.phone, element), title: try text(.title, element),
-            department: try text(.department, element), isActive: try flag(element),
-            avatarURL: try text(.avatarURL, element), updatedAt: try time(element),
-            fetchedAt: fetchedAt, attributes: attributes.isEmpty ? [:] : try texts(element))
-    }
-
-    private func texts(_ element: JSONValue) throws(Mistake) -> [String: String] {
-        var texts: [String: String] = [:]
-        for (name, rule) in attributes { texts[name] = try text(rule.sources, element) }
-        return texts
-    }
-
-    private func flag(_ element: JSONValue) throws(Mistake) -> Bool? {
-        if flagSlot >= 0, let flag = members[flagSlot]?.bool { return flag }
-        return try flag(flags, element)
-    }
-
-    private func time(_ element: JSONValue) throws(Mistake) -> Int64? {
-        if timeSlot >= 0, dates == .milliseconds, let time = members[timeSlot]?.int {
-            return time
-        }
-        return try time(times, element)
+            id: User.ID(rawValue: id), username: try text(.username),
+            displayName: try text(.displayName), email: try text(.email), phone: try text(.phone),
+            title: try text(.title), department: try text(.department), isActive: try flag(),
+            avatarURL: try text(.avatarURL), updatedAt: try time(), fetchedAt: fetchedAt,
+            attributes: attributes.isEmpty ? [:] : try texts())
     }
 
     @inline(__always)
-    private func text(_ field: TextField, _ element: JSONValue) throws(Mistake) -> String? {
-        let slot = slots[field.rawValue]
-        guard slot >= 0 else { return try text(rules[field.rawValue].sources, element) }
-        guard let value = members[slot] else { return nil }
-        if let text = value.text { return text.isEmpty ? nil : text }
-        if value.isNull { return nil }
-        throw Mistake(
-            path: rules[field.rawValue].text,
-            reason: "expected text, found \(value.kind.rawValue)")
-    }
-
-    /// The first source that gives a text; an empty one gives nothing.
-    private func text(_ sources: [MappedRule.Source], _ element: JSONValue) throws(Mistake)
-        -> String?
-    {
-        for source in sources {
-            let text: String?
-            switch source {
-            case .place(let place): text = try scalar(place, element)?.text
-            case .join(let pieces): text = try join(pieces, element)
-            case .equals, .not: text = try flag([source], element).map { $0 ? "true" : "false" }
-            }
-            if let text, !text.isEmpty { return text }
+    private func text(_ field: TextField) throws(Mistake) -> String? {
+        if let slot = slots[field.rawValue] {
+            guard let value = reader.member(slot) else { return nil }
+            if let text = value.text { return text.isEmpty ? nil : text }
         }
-        return nil
+        return try reader.text(rules[field.rawValue])
     }
 
-    private func join(_ pieces: [MappedRule.Piece], _ element: JSONValue) throws(Mistake) -> String?
-    {
-        var joined = ""
-        var hasValue = false
-        for piece in pieces {
-            switch piece {
-            case .text(let text): joined += text
-            case .place(let place):
-                guard let text = try scalar(place, element)?.text, !text.isEmpty else { continue }
-                joined += text
-                hasValue = true
-            }
+    private func texts() throws(Mistake) -> [String: String] {
+        var texts: [String: String] = [:]
+        for (name, rule) in attributes { texts[name] = try reader.text(rule) }
+        return texts
+    }
+
+    private func flag() throws(Mistake) -> Bool? {
+        if let flagSlot, let flag = reader.member(flagSlot)?.bool { return flag }
+        return try reader.flag(flags)
+    }
+
+    private func time() throws(Mistake) -> Int64? {
+        if let timeSlot, dates.first == .milliseconds, let time = reader.member(timeSlot)?.int {
+            return time
         }
-        guard hasValue else { return nil }
-        // A missing value leaves the blank beside it.
-        while joined.first?.isWhitespace == true { joined.removeFirst() }
-        while joined.last?.isWhitespace == true { joined.removeLast() }
-        return joined
+        return try time(times)
     }
 
-    private func flag(_ sources: [MappedRule.Source], _ element: JSONValue) throws(Mistake) -> Bool?
-    {
-        for source in sources {
-            switch source {
-            case .place(let place):
-                if let flag = try boolean(place, element) { return flag }
-            case .not(let place):
-                if let flag = try boolean(place, element) { return !flag }
-            case .equals(let place, let text):
-                if let value = try scalar(place, element)?.text { return value == text }
-            case .join: continue
-            }
-        }
-        return nil
-    }
-
-    private func boolean(_ place: MappedRule.Place, _ element: JSONValue) throws(Mistake) -> Bool? {
-        guard let value = try scalar(place, element) else { return nil }
-        if let bool = value.bool { return bool }
-        switch value.text {
-        case "1", "true": return true
-        case "0", "false": return false
-        case "": return nil
-        default: throw Mistake(path: place.text, reason: "expected true or false")
-        }
-    }
-
-    private func time(_ sources: [MappedRule.Source], _ element: JSONValue) throws(Mistake)
-        -> Int64?
-    {
+    private func time(_ sources: [MappedRule.Source]) throws(Mistake) -> Int64? {
         for case .place(let place) in sources {
-            guard let value = try scalar(place, element), let text = value.text, !text.isEmpty
+            guard let value = try reader.scalar(place), let text = value.text, !text.isEmpty
             else { continue }
-            let number = value.int ?? Int64(text)
-            let time =
-                switch dates {
-                case .rfc3339: DateText.milliseconds(text)
-                case .milliseconds: number
-                case .seconds:
-                    number.flatMap { $0.multipliedOrNil(by: 1_000) }
-                        ?? Double(text).flatMap { Int64(exactly: ($0 * 1_000).rounded()) }
-                }
-            guard let time else {
-                throw Mistake(path: place.text, reason: "expected a time (\(dates.rawValue))")
+            guard let time = dates.lazy.compactMap({ $0.milliseconds(value) }).first else {
+                let names = dates.map(\.rawValue).joined(separator: ", ")
+                throw Mistake(path: place.text, reason: "expected a time (\(names))")
             }
             return time
         }
         return nil
     }
-
-    /// What stands at a place; null counts as nothing, and a container is a mistake.
-    private func scalar(_ place: MappedRule.Place, _ element: JSONValue) throws(Mistake)
-        -> JSONValue?
-    {
-        let start = place.slot.map { members[$0] } ?? element
-        guard let value = start?.value(at: place.rest), !value.isNull else { return nil }
-        guard value.kind != .object, value.kind != .array else {
-            throw Mistake(path: place.text, reason: "expected text, found \(value.kind.rawValue)")
-        }
-        return value
-    }
 }
 
-extension Int64 {
-    fileprivate func multipliedOrNil(by factor: Int64) -> Int64? {
-        let (product, overflow) = multipliedReportingOverflow(by: factor)
-        return overflow ? nil : product
+extension Profile.DateUnit {
+    /// A time written in this unit, in milliseconds since 1970; nil when it isn't one.
+    ///
+    /// A number may stand in quotes, and seconds may have a fraction.
+    func milliseconds(_ value: JSONValue) -> Int64? {
+        let text = value.text ?? ""
+        switch self {
+        case .rfc3339: return DateText.milliseconds(text)
+        case .milliseconds: return value.int ?? Int64(text)
+        case .seconds:
+            if let seconds = value.int ?? Int64(text) {
+                let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000)
+                return overflow ? nil : product
+            }
+            return Double(text).flatMap { Int64(exactly: ($0 * 1_000).rounded()) }
+        }
     }
 }

@@ -25,55 +25,82 @@ enum BodyTemplate: Hashable, Sendable {
     }
 
     /// Reads `body` and `encoding`; nil where there is no body.
-    init?(_ object: inout ProfileObject, allowing names: Set<String>) throws(ProfileError) {
-        let encoding = try object.choice("encoding", otherwise: Encoding.json)
+    init?(_ object: inout ProfileObject, allowing names: Set<String>) {
+        let encoding = object.choice("encoding", of: Encoding.self) ?? .json
+        guard let body = object.member("body", .body) else { return nil }
         switch encoding {
         case .form:
-            self = .form(try object.templates("body", allowing: names))
+            guard body.kind == .object else {
+                object.noteKind("body", expected: "an object, as a form has fields", found: body)
+                return nil
+            }
+            self = .form(object.templates("body", allowing: names))
         case .json:
-            guard let body = object.member("body") else { return nil }
-            self = .json(try Self.node(body, object, "body", names))
+            self = .json(Self.node(body, object, "body", names))
+        }
+    }
+
+    /// The templates in it.
+    var templates: [Template] {
+        switch self {
+        case .json(let node): node.templates
+        case .form(let fields): fields.map(\.template)
         }
     }
 
     private static func node(
         _ value: JSONValue, _ object: ProfileObject, _ key: String, _ names: Set<String>
-    ) throws(ProfileError) -> Node {
+    ) -> Node {
         switch value.kind {
-        case .string: return .text(try object.parseTemplate(value.string ?? "", key, names))
+        case .string:
+            let template = object.parseTemplate(value.string ?? "", key, names)
+            return template.map { .text($0) } ?? .literal("null")
         case .number, .bool: return .literal(value.text ?? "null")
         case .null: return .literal("null")
         case .array:
-            var nodes: [Node] = []
-            for element in value.elements {
-                nodes.append(try node(element, object, "\(key)[\(nodes.count)]", names))
-            }
-            return .array(nodes)
+            return .array(
+                value.elements.enumerated().map { index, element in
+                    node(element, object, "\(key)[\(index)]", names)
+                })
         case .object:
-            var members: [Member] = []
-            for (name, value) in value.members {
-                let name = name.string ?? ""
-                members.append(
-                    Member(key: name, value: try node(value, object, "\(key).\(name)", names)))
-            }
-            return .object(members)
+            return .object(
+                value.members.map { name, value in
+                    let name = name.string ?? ""
+                    return Member(key: name, value: node(value, object, "\(key).\(name)", names))
+                })
         }
     }
 }
 
 extension BodyTemplate.Node {
-    /// The JSON text with its values in place.
+    /// The JSON text with its values in place; a member whose value is nothing is left out.
     func filled(with values: [String: String]) -> String {
         switch self {
         case .literal(let text): text
-        case .text(let template): JSONText.quoted(template.filled(with: values))
+        case .text(let template):
+            template.number(with: values) ?? JSONText.quoted(template.filled(with: values))
         case .array(let nodes):
             "[" + nodes.map { $0.filled(with: values) }.joined(separator: ",") + "]"
         case .object(let members):
             "{"
                 + members
+                .filter { !$0.value.isVoid(with: values) }
                 .map { "\(JSONText.quoted($0.key)):\($0.value.filled(with: values))" }
                 .joined(separator: ",") + "}"
         }
+    }
+
+    fileprivate var templates: [Template] {
+        switch self {
+        case .literal: []
+        case .text(let template): [template]
+        case .array(let nodes): nodes.flatMap(\.templates)
+        case .object(let members): members.flatMap(\.value.templates)
+        }
+    }
+
+    private func isVoid(with values: [String: String]) -> Bool {
+        guard case .text(let template) = self else { return false }
+        return template.isVoid(with: values)
     }
 }

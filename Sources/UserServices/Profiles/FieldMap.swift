@@ -16,40 +16,43 @@ extension UserFields {
     }
 }
 
-/// Where each field of a user stands in an element of an answer.
+/// Where each field of a user stands in an element of an answer. What it doesn't name is not read.
 struct FieldMap: Hashable, Sendable {
     /// The rule of each field that this API delivers.
-    var rules: [UserField: FieldRule]
+    var rules: [UserField: FieldRule] = [:]
     /// Further values to keep, by the name they get.
-    var attributes: [String: FieldRule]
+    var attributes: [String: FieldRule] = [:]
 
-    /// Reads the member `fields`, which must be there.
-    init(_ object: inout ProfileObject) throws(ProfileError) {
-        guard let map = try FieldMap(optional: &object) else {
-            throw object.error("fields", "missing; say at least where the \"id\" is")
+    /// A map of nothing.
+    init() {}
+
+    /// Reads the member `fields`; nil where there is none.
+    init?(_ object: inout ProfileObject) {
+        let map = object.object("fields", as: "fields") { fields in
+            var map = FieldMap()
+            for field in UserField.mapped {
+                map.rules[field] = FieldRule(&fields, field.rawValue)
+            }
+            if map.rules[.id] == nil { fields.note("id", "missing; a user needs an id") }
+            if let attributes = fields.member("attributes", .rules) {
+                map.attributes = Self.attributes(attributes, in: fields)
+            }
+            return map
         }
+        guard let map else { return nil }
         self = map
     }
 
-    /// Reads the member `fields` where there is one.
-    init?(optional object: inout ProfileObject) throws(ProfileError) {
-        let map = try object.object("fields") { fields throws(ProfileError) in
-            var rules: [UserField: FieldRule] = [:]
-            for field in UserField.mapped {
-                rules[field] = try FieldRule(fields.member(field.rawValue), fields, field.rawValue)
+    private static func attributes(
+        _ value: JSONValue, in fields: ProfileObject
+    ) -> [String: FieldRule] {
+        let rules = fields.read(value, at: "attributes", as: "attributes") { object in
+            var rules: [String: FieldRule] = [:]
+            for (name, value) in object.allMembers() {
+                rules[name] = FieldRule(value, object, name)
             }
-            if rules[.id] == nil { throw fields.error("id", "missing; a user needs an id") }
-            let attributes: [String: FieldRule] =
-                try fields.object("attributes") { object throws(ProfileError) in
-                    var attributes: [String: FieldRule] = [:]
-                    for (name, value) in object.allMembers() {
-                        attributes[name] = try FieldRule(value, object, name)
-                    }
-                    return attributes
-                } ?? [:]
-            return (rules, attributes)
+            return rules
         }
-        guard let map else { return nil }
-        (rules, attributes) = map
+        return rules ?? [:]
     }
 }

@@ -2,18 +2,33 @@ import SluiceHTTP
 
 /// Where one value stands: sources tried in order until one of them gives something.
 ///
-/// In a profile: a path (`name.formatted`), a join (`{givenName} {familyName}`), an object with a
-/// test (`{"path": "state", "equals": "active"}`, `{"path": "locked", "not": true}`), or an array.
+/// In a profile: a path (`name.formatted`), a join (`{givenName} {familyName}`), `@key` for the
+/// element's own key in an object of people, an object with a test (`{"path": "state", "equals":
+/// "active"}`), or an array of these.
 struct FieldRule: Hashable, Sendable {
     /// One place a value may come from.
     enum Source: Hashable, Sendable {
         case path(JSONPath)
+        /// The key under which the element stands.
+        case key
         /// Texts and values in turn; gives nothing when all its values are missing.
         case join([Piece])
-        /// Whether the value's text is this one.
-        case equals(JSONPath, String)
+        /// What a test makes of the value at a path.
+        case test(JSONPath, Test)
+    }
+
+    /// What is made of a value.
+    enum Test: Hashable, Sendable {
+        /// Whether its text is one of these.
+        case equals([String])
+        /// Whether its text is none of these.
+        case differs([String])
         /// The opposite of a boolean.
-        case not(JSONPath)
+        case not
+        /// Whether there is something (true), or nothing (false); null and empty texts are nothing.
+        case present(Bool)
+        /// The text that is written for its text; others stay as they are.
+        case map([String: String])
     }
 
     /// A piece of a join.
@@ -24,55 +39,78 @@ struct FieldRule: Hashable, Sendable {
 
     var sources: [Source]
 
-    /// Reads a rule; nil where there is no value.
-    init?(_ value: JSONValue?, _ object: ProfileObject, _ key: String) throws(ProfileError) {
-        guard let value else { return nil }
+    /// Reads the rule at a key; nil where there is none.
+    init?(_ object: inout ProfileObject, _ key: String) {
+        guard let value = object.member(key, .rule) else {
+            object.describe("test") { _ = Self.test(&$0) }
+            return nil
+        }
+        self.init(value, object, key)
+    }
+
+    /// Reads a rule.
+    init?(_ value: JSONValue, _ object: ProfileObject, _ key: String) {
         guard value.kind == .array else {
-            sources = [try Self.source(value, object, key)]
+            guard let source = Self.source(value, object, key) else { return nil }
+            sources = [source]
             return
         }
-        sources = []
-        for (place, element) in value.elements.enumerated() {
-            sources.append(try Self.source(element, object, "\(key)[\(place)]"))
+        sources = value.elements.enumerated().compactMap { place, element in
+            Self.source(element, object, "\(key)[\(place)]")
         }
-        if sources.isEmpty { throw object.error(key, "expected at least one path") }
+        if sources.isEmpty { object.note(key, "expected at least one path") }
     }
 
     private static func source(
         _ value: JSONValue, _ object: ProfileObject, _ key: String
-    ) throws(ProfileError) -> Source {
+    ) -> Source? {
         switch value.kind {
         case .string:
             let text = value.string ?? ""
-            guard text.contains("{") else { return .path(try object.parsePath(text, key)) }
-            return .join(try pieces(text, object, key))
+            if text == "@key" { return .key }
+            if text.contains("{") { return .join(pieces(text, object, key)) }
+            return object.parsePath(text, key).map { .path($0) }
         case .object:
-            return try ProfileObject.read(value, at: object.path(of: key)) {
-                test throws(ProfileError) in
-                let path = try test.path("path") ?? .root
-                if let text = try test.texts("equals")?.first { return .equals(path, text) }
-                guard try test.flag("not", otherwise: false) else {
-                    throw test.error("equals", "missing; expected equals or not")
-                }
-                return .not(path)
-            }
+            return object.read(value, at: key, as: "test") { test(&$0) } ?? nil
         default:
-            throw object.expected("a path, an object with a test, or an array of them", key, value)
+            object.noteKind(
+                key, expected: "a path, an object with a test, or an array of them", found: value)
+            return nil
         }
+    }
+
+    private static func test(_ object: inout ProfileObject) -> Source? {
+        let path = object.path("path") ?? .root
+        let pairs = object.dictionary("map").map { ($0.name, $0.value) }
+        let tests: [Test?] = [
+            object.texts("equals").map { .equals($0) },
+            object.texts("differs").map { .differs($0) },
+            object.flag("not").flatMap { $0 ? .not : nil },
+            object.flag("present").map { .present($0) },
+            pairs.isEmpty ? nil : .map(Dictionary(pairs) { first, _ in first }),
+        ]
+        let found = tests.compactMap(\.self)
+        guard let test = found.first, found.count == 1 else {
+            object.note(
+                "equals", "expected one of equals, differs, not, present, map, and one only")
+            return nil
+        }
+        return .test(path, test)
     }
 
     private static func pieces(
         _ text: String, _ object: ProfileObject, _ key: String
-    ) throws(ProfileError) -> [Piece] {
+    ) -> [Piece] {
         var pieces: [Piece] = []
         var rest = text[...]
         while let open = rest.firstIndex(of: "{") {
             if open > rest.startIndex { pieces.append(.text(String(rest[..<open]))) }
             guard let close = rest[open...].firstIndex(of: "}") else {
-                throw object.error(key, "\"\(text)\" has a { without its }")
+                object.note(key, "\"\(text)\" has a { without its }")
+                return pieces
             }
-            let path = String(rest[rest.index(after: open)..<close])
-            pieces.append(.path(try object.parsePath(path, key)))
+            let path = object.parsePath(String(rest[rest.index(after: open)..<close]), key)
+            if let path { pieces.append(.path(path)) }
             rest = rest[rest.index(after: close)...]
         }
         if !rest.isEmpty { pieces.append(.text(String(rest))) }

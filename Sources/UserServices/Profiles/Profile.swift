@@ -42,81 +42,83 @@ package struct Profile: Hashable, Sendable {
     var query: [NamedTemplate]
     var auth: ProfileAuth
     var envelope: ProfileEnvelope
+    var retry: ProfileRetry
     var list: ListEndpoint
     var detail: DetailEndpoint?
     /// Several calls are united.
     var searches: [SearchEndpoint]
-    var fields: FieldMap
+    /// What holds for people unless an endpoint says otherwise.
+    var people: PeopleRule
     var idKind: IDKind
-    var dates: DateUnit
-    var elements: Elements
     /// Whether the server gives validators that are worth keeping.
     var hasETags: Bool
-    /// The parameter that asks for changes only, where there is one.
-    var deltaParameter: String?
+    /// How to ask for changes only, where the API can tell them.
+    var delta: ProfileDelta?
 
     /// Reads a profile from the bytes of its file; `origin` is named in messages.
     package init(json: [UInt8], origin: String) throws(ProfileError) {
-        do throws(ProfileError) {
-            let document: JSONDocument
-            do throws(JSONSyntaxError) {
-                document = try JSONDocument(json)
-            } catch {
-                throw ProfileError(
-                    path: "", reason: "not JSON at byte \(error.offset): \(error.reason)")
-            }
-            self = try document.withRoot { root throws(ProfileError) in
-                try ProfileObject.read(root, at: "") { object throws(ProfileError) in
-                    try Profile(&object, origin: origin)
-                }
-            }
-        } catch {
-            throw ProfileError(origin: origin, path: error.path, reason: error.reason)
+        self = try ProfileReading.read(json: json, origin: origin) { object in
+            Profile(&object, origin: origin)
         }
     }
 
-    private init(_ object: inout ProfileObject, origin: String) throws(ProfileError) {
-        self.origin = origin
-        name = try object.requiredText("name")
-        title = try object.text("title") ?? ""
-        isVerified = try object.flag("verified", otherwise: false)
-        baseURL = try object.requiredText("baseURL")
-        variables = Dictionary(
-            try object.dictionary("variables").map { ($0.name, $0.value) },
-            uniquingKeysWith: { first, _ in first })
-        let names = Set(variables.keys)
-        headers = try object.templates("headers", allowing: names)
-        query = try object.templates("query", allowing: names)
-        auth =
-            try object.object("auth") { auth throws(ProfileError) in
-                try ProfileAuth(&auth, variables: names)
-            } ?? ProfileAuth()
-        envelope =
-            try object.object("envelope") { envelope throws(ProfileError) in
-                try ProfileEnvelope(&envelope)
-            } ?? ProfileEnvelope()
-        let list = try object.object("list") { list throws(ProfileError) in
-            try ListEndpoint(&list, variables: names)
-        }
-        guard let list else {
-            throw object.error("list", "missing; the call that lists users is needed")
-        }
-        self.list = list
-        detail = try object.object("detail") { detail throws(ProfileError) in
-            try DetailEndpoint(&detail, variables: names)
-        }
-        searches = try object.objects("search") { search throws(ProfileError) in
-            try SearchEndpoint(&search, variables: names)
-        }
-        fields = try FieldMap(&object)
-        idKind = try object.choice("ids", otherwise: .text)
-        dates = try object.choice("dates", otherwise: .rfc3339)
-        elements = try object.choice("elements", otherwise: .lossy)
-        hasETags = try object.flag("etags", otherwise: false)
-        deltaParameter = try object.object("delta") { delta throws(ProfileError) in
-            try delta.requiredText("parameter")
-        }
-        let seconds = try object.integer("freshFor", in: 0...31_536_000, otherwise: 300)
-        freshFor = Int64(seconds) * 1_000
+    /// Every key that a profile may have, by the kind of object that it is in; `profile` is the root.
+    static var keys: [String: [ProfileKey]] {
+        ProfileReading.describe { Profile(&$0, origin: "") }
     }
+
+    private init(_ object: inout ProfileObject, origin: String) {
+        self.origin = origin
+        // An editor's pointer to the schema.
+        _ = object.text("$schema")
+        name = object.requiredText("name")
+        title = object.text("title") ?? ""
+        isVerified = object.flag("verified") ?? false
+        baseURL = object.requiredText("baseURL")
+        if !baseURL.isEmpty, HTTPURL(baseURL) == nil {
+            object.note("baseURL", "\"\(baseURL)\" is no URL; one is https://api.example.com/v1")
+        }
+        variables = Dictionary(object.dictionary("variables").map { ($0.name, $0.value) }) {
+            first, _ in first
+        }
+        let names = Set(variables.keys)
+        for name in names.intersection(Self.reservedNames).sorted() {
+            object.note("variables.\(name)", "the name is that of a value of calls; choose another")
+        }
+        headers = object.templates("headers", allowing: names)
+        query = object.templates("query", allowing: names)
+        auth =
+            object.object("auth") { ProfileAuth(&$0, variables: names) } ?? ProfileAuth()
+        envelope = object.object("envelope") { ProfileEnvelope(&$0) } ?? ProfileEnvelope()
+        retry = object.object("retry") { ProfileRetry(&$0) } ?? ProfileRetry()
+
+        let fields = FieldMap(&object)
+        if fields == nil, !object.has("fields") {
+            object.note("fields", "missing; say at least where the \"id\" is")
+        }
+        let usual = PeopleRule(
+            usual: fields ?? FieldMap(), dates: object.choices("dates") ?? [.rfc3339],
+            elements: object.choice("elements") ?? .lossy)
+        people = usual
+        let list = object.object("list") { ListEndpoint(&$0, variables: names, usual) }
+        if list == nil, !object.has("list") {
+            object.note("list", "missing; the call that lists users is needed")
+        }
+        self.list = list ?? .nothing
+        detail = object.object("detail") { DetailEndpoint(&$0, variables: names, usual) }
+        searches = object.objects("search") { SearchEndpoint(&$0, variables: names, usual) }
+        idKind = object.choice("ids") ?? .text
+        hasETags = object.flag("etags") ?? false
+        delta = object.object("delta") { ProfileDelta(&$0) }
+        let seconds = object.integer("freshFor", in: 0...31_536_000) ?? 300
+        freshFor = Int64(seconds) * 1_000
+        if detail == nil, self.list.isFilled || searches.contains(where: \.isFilled) {
+            object.note("detail", "missing; \"fill\" asks for each person by it")
+        }
+    }
+
+    /// Names of values that calls have of their own.
+    private static let reservedNames = ProfilePaging.values.union([
+        "id", "text", "name", "password", "account", "token", "refreshToken",
+    ])
 }

@@ -22,15 +22,27 @@ struct ProfileCall: Hashable, Sendable {
 
     /// Reads the members that describe a request; `names` are the values that will be there.
     init(
-        _ object: inout ProfileObject, allowing names: Set<String>, method: Method = .get
-    ) throws(ProfileError) {
-        self.method = try object.choice("method", otherwise: method)
-        guard let path = try object.template("path", allowing: names) else {
-            throw object.error("path", "missing; a path such as \"/users\" is needed")
+        _ object: inout ProfileObject, allowing names: Set<String>, method otherwise: Method = .get
+    ) {
+        method = object.choice("method") ?? otherwise
+        let path = object.template("path", allowing: names)
+        if path == nil, !object.has("path") {
+            object.note("path", "missing; a path such as \"/users\" is needed")
         }
-        self.path = path
-        query = try object.templates("query", allowing: names)
-        headers = try object.templates("headers", allowing: names)
-        body = try BodyTemplate(&object, allowing: names)
+        self.path = path ?? .empty
+        query = object.templates("query", allowing: names)
+        headers = object.templates("headers", allowing: names)
+        body = BodyTemplate(&object, allowing: names)
+    }
+
+    /// What stands in for a call that a wrong profile doesn't have.
+    static let nothing = ProfileCall()
+
+    private init() { (method, path, query, headers, body) = (.get, .empty, [], [], nil) }
+
+    /// Whether it has a place for this value, in its path, its query or its body.
+    func mentions(_ name: String) -> Bool {
+        let templates = [path] + query.map(\.template) + (body?.templates ?? [])
+        return templates.contains { $0.mentions(name) }
     }
 }

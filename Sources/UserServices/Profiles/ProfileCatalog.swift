@@ -12,6 +12,8 @@ package struct ProfileCatalog: Sendable {
     private static let shipped: [(name: String, json: [UInt8])] = [
         ("sample", PackageResources.sample_json),
         ("kinto", PackageResources.kinto_json),
+        ("privacyidea", PackageResources.privacyidea_json),
+        ("scim2", PackageResources.scim2_json),
     ]
 
     /// The names that can be chosen, sorted.
@@ -39,7 +41,7 @@ package struct ProfileCatalog: Sendable {
         }
         let nearest = Nearest.word(to: name, in: names).map { "; did you mean \"\($0)\"?" }
         throw ProfileError(
-            origin: name, path: "",
+            origin: name,
             reason: "no such profile"
                 + (nearest ?? "; known are \(names.joined(separator: ", "))"))
     }
@@ -47,7 +49,7 @@ package struct ProfileCatalog: Sendable {
     /// Reads a profile from a file.
     package func file(_ path: String) throws(ProfileError) -> Profile {
         guard let bytes = try read(path) else {
-            throw ProfileError(origin: path, path: "", reason: "no such file")
+            throw ProfileError(origin: path, reason: "no such file")
         }
         return try Profile(json: bytes, origin: path)
     }
@@ -58,7 +60,7 @@ package struct ProfileCatalog: Sendable {
             return try SmallFile.read(path)
         } catch {
             if error.isMissing { return nil }
-            throw ProfileError(origin: path, path: "", reason: error.reason)
+            throw ProfileError(origin: path, reason: error.reason)
         }
     }
 }

@@ -1,6 +1,6 @@
 import SluiceHTTP
 
-/// A call that gives people, and where they stand in its answer.
+/// A call that gives people page by page.
 struct ListEndpoint: Hashable, Sendable {
     /// Where an API says how many people there are in all.
     enum Total: Hashable, Sendable {
@@ -9,85 +9,110 @@ struct ListEndpoint: Hashable, Sendable {
         case header(String)
         /// In a header of the answer to a HEAD request for the same list.
         case headRequest(String)
+        /// In the answer to another call, at this path.
+        case request(ProfileCall, JSONPath)
     }
 
     var call: ProfileCall
-    /// Where the array of people stands; the empty path is the body itself.
-    var items: JSONPath
+    var people: PeopleRule
+    /// Whether the list names people only, and each is asked for by the detail's call.
+    var isFilled: Bool
     var total: Total
     var paging: ProfilePaging
     /// The parameter that sorts, where the server can.
     var sortParameter: String?
     /// The server's names of the fields it sorts by, by ours.
     var sortFields: [String: String]
-    /// A field map of this endpoint's own.
-    var fields: FieldMap?
 
-    init(_ object: inout ProfileObject, variables: Set<String>) throws(ProfileError) {
-        call = try ProfileCall(&object, allowing: variables)
-        items = try object.path("items") ?? .root
+    init(_ object: inout ProfileObject, variables: Set<String>, _ usual: PeopleRule) {
+        call = ProfileCall(&object, allowing: variables.union(ProfilePaging.values))
+        people = PeopleRule(list: &object, usual)
+        isFilled = object.flag("fill") ?? false
         total =
-            try object.object("total") { total throws(ProfileError) in
-                let path = try total.path("path")
-                let header = try total.text("header")
-                let head = try total.text("headRequest")
-                switch (path, header, head) {
-                case (let path?, nil, nil): return .path(path)
-                case (nil, let header?, nil): return .header(header)
-                case (nil, nil, let header?): return .headRequest(header)
-                default:
-                    throw total.error(
-                        "path", "expected one of path, header, headRequest, and one only")
-                }
-            } ?? .unknown
+            object.object("total") { Self.total(&$0, variables) } ?? .unknown
+        let call = call
         paging =
-            try object.object("paging") { paging throws(ProfileError) in
-                try ProfilePaging(&paging)
-            } ?? ProfilePaging()
-        var sortParameter: String?
-        var sortFields: [String: String] = [:]
-        _ = try object.object("sort") { sort throws(ProfileError) in
-            sortParameter = try sort.requiredText("parameter")
-            sortFields = Dictionary(
-                try sort.dictionary("fields").map { ($0.name, $0.value) },
-                uniquingKeysWith: { first, _ in first })
-            for field in sortFields.keys
-            where !UserField.mapped.map(\.rawValue).contains(field) {
-                throw sort.error("fields", "\"\(field)\" is not one of \(UserField.list)")
+            object.object("paging") { ProfilePaging(&$0, for: call) } ?? ProfilePaging()
+        let sort = object.object("sort") { sort in
+            let parameter = sort.requiredText("parameter")
+            let pairs = sort.dictionary("fields").map { ($0.name, $0.value) }
+            for (field, _) in pairs where !UserField.mapped.map(\.rawValue).contains(field) {
+                sort.note("fields", "\"\(field)\" is not one of \(UserField.list)")
             }
+            return (parameter: parameter, fields: Dictionary(pairs) { first, _ in first })
         }
-        self.sortParameter = sortParameter
-        self.sortFields = sortFields
-        fields = try FieldMap(optional: &object)
+        sortParameter = sort?.parameter
+        sortFields = sort?.fields ?? [:]
+    }
+
+    /// What stands in for a list that a wrong profile doesn't have; it is never called.
+    static let nothing = ListEndpoint()
+
+    private init() {
+        call = .nothing
+        people = PeopleRule(usual: FieldMap(), dates: [], elements: .lossy)
+        (isFilled, total, paging) = (false, .unknown, ProfilePaging())
+        (sortParameter, sortFields) = (nil, [:])
+    }
+
+    private static func total(_ object: inout ProfileObject, _ variables: Set<String>) -> Total {
+        let totals: [Total?] = [
+            object.path("path").map { .path($0) },
+            object.text("header").map { .header($0) },
+            object.text("headRequest").map { .headRequest($0) },
+            object.object("request") { request in
+                .request(
+                    ProfileCall(&request, allowing: variables), request.path("value") ?? .root)
+            },
+        ]
+        let found = totals.compactMap(\.self)
+        if found.count != 1 {
+            object.note("path", "expected one of path, header, headRequest, request, and one only")
+        }
+        return found.first ?? .unknown
     }
 }
 
 /// A call that gives one person by id.
 struct DetailEndpoint: Hashable, Sendable {
     var call: ProfileCall
-    /// Where the person stands; the empty path is the body itself.
-    var item: JSONPath
-    var fields: FieldMap?
+    /// Where the person stands, and how.
+    var person: PeopleRule
+    /// The statuses that say there is no such person.
+    var notFoundStatuses: [Int]
+    /// Whether an answer with nobody in it says so too.
+    var isEmptyNotFound: Bool
 
-    init(_ object: inout ProfileObject, variables: Set<String>) throws(ProfileError) {
-        call = try ProfileCall(&object, allowing: variables.union(["id"]))
-        item = try object.path("item") ?? .root
-        fields = try FieldMap(optional: &object)
+    init(_ object: inout ProfileObject, variables: Set<String>, _ usual: PeopleRule) {
+        call = ProfileCall(&object, allowing: variables.union(["id"]))
+        person = PeopleRule(single: &object, usual)
+        let rule = object.object("notFound") { rule in
+            (statuses: rule.statuses("statuses"), isEmpty: rule.flag("empty"))
+        }
+        notFoundStatuses = rule?.statuses ?? [404]
+        isEmptyNotFound = rule?.isEmpty ?? false
+        if !call.mentions("id"), !object.isDescribing {
+            object.note("path", "the call has no place for {id}")
+        }
     }
 }
 
 /// A call that gives the people who match a text.
 struct SearchEndpoint: Hashable, Sendable {
     var call: ProfileCall
-    var items: JSONPath
+    var people: PeopleRule
+    /// Whether the search names people only, and each is asked for by the detail's call.
+    var isFilled: Bool
     /// The parameter that limits the answer.
     var limitParameter: String?
-    var fields: FieldMap?
 
-    init(_ object: inout ProfileObject, variables: Set<String>) throws(ProfileError) {
-        call = try ProfileCall(&object, allowing: variables.union(["text"]))
-        items = try object.path("items") ?? .root
-        limitParameter = try object.text("limitParameter")
-        fields = try FieldMap(optional: &object)
+    init(_ object: inout ProfileObject, variables: Set<String>, _ usual: PeopleRule) {
+        call = ProfileCall(&object, allowing: variables.union(["text", "size"]))
+        people = PeopleRule(list: &object, usual)
+        isFilled = object.flag("fill") ?? false
+        limitParameter = object.text("limitParameter")
+        if !call.mentions("text"), !object.isDescribing {
+            object.note("path", "the call has no place for {text}")
+        }
     }
 }

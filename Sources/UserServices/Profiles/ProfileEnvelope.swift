@@ -12,50 +12,56 @@ struct ProfileEnvelope: Hashable, Sendable {
         case isTrue(JSONPath)
         /// Something stands at this path.
         case present(JSONPath)
+        /// Nothing stands at this path, or null, or false.
+        case absent(JSONPath)
     }
 
     /// Where the payload stands; nil where the whole body is it.
     var data: JSONPath?
     /// Where the server's own code stands, tried in order.
-    var codes: [JSONPath]
+    var codes: [JSONPath] = []
     /// Where the server's own message stands, tried in order.
-    var messages: [JSONPath]
-    var success: Success
+    var messages: [JSONPath] = []
+    var success = Success.status
     /// The HTTP statuses that mean "your session has ended".
-    var sessionStatuses: [Int]
+    var sessionStatuses = [401]
     /// The codes in a body that mean the same.
-    var sessionCodes: [String]
+    var sessionCodes: [String] = []
     /// The codes in a body that mean "no such person"; HTTP 404 does so anyway.
-    var notFoundCodes: [String]
-
-    init(_ object: inout ProfileObject) throws(ProfileError) {
-        data = try object.path("data")
-        codes = try object.paths("code")
-        messages = try object.paths("message")
-        sessionStatuses = try object.statuses("sessionStatuses", otherwise: [401])
-        sessionCodes = try object.texts("sessionCodes") ?? []
-        notFoundCodes = try object.texts("notFoundCodes") ?? []
-        success =
-            try object.object("success") { test throws(ProfileError) in
-                let code = try test.texts("code")
-                let isTrue = try test.path("true")
-                let present = try test.path("present")
-                switch (code, isTrue, present) {
-                case (let codes?, nil, nil): return .code(codes)
-                case (nil, let path?, nil): return .isTrue(path)
-                case (nil, nil, let path?): return .present(path)
-                default:
-                    throw test.error("code", "expected one of code, true, present, and one only")
-                }
-            } ?? .status
-        if case .code = success, codes.isEmpty {
-            throw object.error("code", "missing; the success test needs the code's path")
-        }
-    }
+    var notFoundCodes: [String] = []
+    /// The codes in a body that mean "not permitted"; HTTP 403 does so anyway.
+    var forbiddenCodes: [String] = []
 
     /// A bare API: the whole body is the payload, and the status says it all.
-    init() {
-        (data, codes, messages, success) = (nil, [], [], .status)
-        (sessionStatuses, sessionCodes, notFoundCodes) = ([401], [], [])
+    init() {}
+
+    init(_ object: inout ProfileObject) {
+        data = object.path("data")
+        codes = object.paths("code")
+        messages = object.paths("message")
+        sessionStatuses = object.statuses("sessionStatuses") ?? [401]
+        sessionCodes = object.texts("sessionCodes") ?? []
+        notFoundCodes = object.texts("notFoundCodes") ?? []
+        forbiddenCodes = object.texts("forbiddenCodes") ?? []
+        success =
+            object.object("success") { test in
+                let tests: [Success?] = [
+                    test.texts("code").map { .code($0) },
+                    test.path("true").map { .isTrue($0) },
+                    test.path("present").map { .present($0) },
+                    test.path("absent").map { .absent($0) },
+                ]
+                let found = tests.compactMap(\.self)
+                if found.count != 1 {
+                    test.note(
+                        "code", "expected one of code, true, present, absent, and one only")
+                }
+                return found.first ?? .status
+            } ?? .status
+        let needsCode: Bool = if case .code = success { true } else { false }
+        let hasCodes = !(sessionCodes + notFoundCodes + forbiddenCodes).isEmpty
+        if codes.isEmpty, needsCode || hasCodes, !object.has("code") {
+            object.note("code", "missing; a test of the code needs the code's path")
+        }
     }
 }

@@ -2,147 +2,153 @@ import SluiceHTTP
 
 extension ProfileObject {
     /// A string; numbers aren't taken for one.
-    mutating func text(_ key: String) throws(ProfileError) -> String? {
-        guard let value = member(key) else { return nil }
-        guard let text = value.string else { throw expected("a string", key, value) }
-        return text
+    mutating func text(_ key: String) -> String? {
+        guard let value = member(key, .text) else { return nil }
+        if value.string == nil { noteKind(key, expected: "a string", found: value) }
+        return value.string
     }
 
     /// A string that must be there, and not be empty.
-    mutating func requiredText(_ key: String) throws(ProfileError) -> String {
-        guard let text = try text(key), !text.isEmpty else {
-            throw error(key, "missing; a string is needed")
+    mutating func requiredText(_ key: String) -> String {
+        guard let value = member(key, .text) else {
+            note(key, "missing; a string is needed")
+            return ""
         }
+        guard let text = value.string else {
+            noteKind(key, expected: "a string", found: value)
+            return ""
+        }
+        if text.isEmpty { note(key, "empty; a string is needed") }
         return text
     }
 
-    mutating func flag(_ key: String, otherwise: Bool) throws(ProfileError) -> Bool {
-        guard let value = member(key) else { return otherwise }
-        guard let flag = value.bool else { throw expected("true or false", key, value) }
-        return flag
+    mutating func flag(_ key: String) -> Bool? {
+        guard let value = member(key, .flag) else { return nil }
+        if value.bool == nil { noteKind(key, expected: "true or false", found: value) }
+        return value.bool
     }
 
-    mutating func integer(
-        _ key: String, in range: ClosedRange<Int>, otherwise: Int
-    ) throws(ProfileError) -> Int {
-        guard let value = member(key) else { return otherwise }
+    mutating func integer(_ key: String, in range: ClosedRange<Int>) -> Int? {
+        guard let value = member(key, .integer(range)) else { return nil }
         guard let number = value.int.flatMap({ Int(exactly: $0) }), range.contains(number) else {
-            throw error(
+            note(
                 key,
                 "expected a whole number from \(range.lowerBound) to \(range.upperBound), "
                     + "found \(value.text ?? value.kind.rawValue)")
+            return nil
         }
         return number
     }
 
     /// One of the words of an enumeration.
     mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
-        _ key: String, otherwise: Choice
-    ) throws(ProfileError) -> Choice {
-        guard let word = try text(key) else { return otherwise }
+        _ key: String, of type: Choice.Type = Choice.self
+    ) -> Choice? {
+        guard let value = member(key, .choice(Choice.allCases.map(\.rawValue))) else { return nil }
+        return choice(value, key)
+    }
+
+    /// One of the words of an enumeration, or several, in the order written.
+    mutating func choices<Choice: RawRepresentable<String> & CaseIterable>(
+        _ key: String, of type: Choice.Type = Choice.self
+    ) -> [Choice]? {
+        guard let value = member(key, .choices(Choice.allCases.map(\.rawValue))) else { return nil }
+        guard value.kind == .array else { return choice(value, key).map { [$0] } }
+        return value.elements.compactMap { choice($0, key) }
+    }
+
+    private func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ value: JSONValue, _ key: String
+    ) -> Choice? {
+        guard let word = value.string else {
+            noteKind(key, expected: "a string", found: value)
+            return nil
+        }
         guard let choice = Choice(rawValue: word) else {
-            let allowed = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-            throw error(key, "\"\(word)\" is not one of \(allowed)")
+            let words = Choice.allCases.map(\.rawValue)
+            let nearest = Nearest.word(to: word, in: words).map { "; did you mean \"\($0)\"?" }
+            note(
+                key,
+                "\"\(word)\" is not one of \(words.joined(separator: ", "))" + (nearest ?? ""))
+            return nil
         }
         return choice
     }
 
     /// One text or several; numbers and booleans by their own text, as codes are written either way.
-    mutating func texts(_ key: String) throws(ProfileError) -> [String]? {
-        guard let value = member(key) else { return nil }
-        var texts: [String] = []
-        for element in value.kind == .array ? Array(value.elements) : [value] {
-            guard let text = element.text else {
-                throw expected("text, or an array of it", key, element)
+    mutating func texts(_ key: String, _ kind: ProfileKey.Kind = .texts) -> [String]? {
+        guard let value = member(key, kind) else { return nil }
+        let elements = value.kind == .array ? Array(value.elements) : [value]
+        return elements.compactMap { element in
+            if element.text == nil {
+                noteKind(key, expected: "text, or an array of it", found: element)
             }
-            texts.append(text)
+            return element.text
         }
-        return texts
     }
 
     /// HTTP statuses.
-    mutating func statuses(_ key: String, otherwise: [Int]) throws(ProfileError) -> [Int] {
-        guard let texts = try texts(key) else { return otherwise }
-        var statuses: [Int] = []
-        for text in texts {
+    mutating func statuses(_ key: String) -> [Int]? {
+        texts(key, .statuses)?.compactMap { text in
             guard let status = Int(text), (100...999).contains(status) else {
-                throw error(key, "\"\(text)\" is not an HTTP status from 100 to 999")
+                note(key, "\"\(text)\" is not an HTTP status from 100 to 999")
+                return nil
             }
-            statuses.append(status)
+            return status
         }
-        return statuses
     }
 
     /// A path into an answer.
-    mutating func path(_ key: String) throws(ProfileError) -> JSONPath? {
-        guard let text = try text(key) else { return nil }
-        return try parsePath(text, key)
+    mutating func path(_ key: String) -> JSONPath? {
+        guard let value = member(key, .path) else { return nil }
+        guard let text = value.string else {
+            noteKind(key, expected: "a path", found: value)
+            return nil
+        }
+        return parsePath(text, key)
+    }
+
+    /// A path that must be there; the root where it isn't.
+    mutating func requiredPath(_ key: String, _ what: String) -> JSONPath {
+        if let value = member(key, .path) {
+            guard let text = value.string else {
+                noteKind(key, expected: "a path", found: value)
+                return .root
+            }
+            return parsePath(text, key) ?? .root
+        }
+        note(key, "missing; the path of \(what) is needed")
+        return .root
     }
 
     /// Paths to try in order.
-    mutating func paths(_ key: String) throws(ProfileError) -> [JSONPath] {
-        var paths: [JSONPath] = []
-        for text in try texts(key) ?? [] { paths.append(try parsePath(text, key)) }
-        return paths
+    mutating func paths(_ key: String) -> [JSONPath] {
+        (texts(key, .paths) ?? []).compactMap { parsePath($0, key) }
     }
 
-    func parsePath(_ text: String, _ key: String) throws(ProfileError) -> JSONPath {
+    func parsePath(_ text: String, _ key: String) -> JSONPath? {
         do throws(JSONPathError) {
             return try JSONPath(text)
         } catch {
-            throw self.error(
+            note(
                 key, "\"\(text)\" is not a path: \(error.reason) at character \(error.position + 1)"
             )
-        }
-    }
-
-    /// A text with places for values.
-    mutating func template(
-        _ key: String, allowing names: Set<String>
-    ) throws(ProfileError) -> Template? {
-        guard let text = try text(key) else { return nil }
-        return try parseTemplate(text, key, names)
-    }
-
-    func parseTemplate(
-        _ text: String, _ key: String, _ names: Set<String>
-    ) throws(ProfileError) -> Template {
-        do throws(Template.Mistake) {
-            return try Template(text, allowing: names)
-        } catch {
-            throw self.error(key, error.reason)
+            return nil
         }
     }
 
     /// An object of texts, in the order written: headers, variables.
-    mutating func dictionary(_ key: String) throws(ProfileError) -> [(name: String, value: String)]
-    {
-        try object(key) { object throws(ProfileError) in
-            var pairs: [(name: String, value: String)] = []
-            for (name, value) in object.allMembers() {
+    mutating func dictionary(_ key: String) -> [(name: String, value: String)] {
+        guard let value = member(key, .dictionary) else { return [] }
+        let pairs = read(value, at: key, as: path(of: key)) { object in
+            object.allMembers().compactMap { name, value -> (name: String, value: String)? in
                 guard let text = value.text else {
-                    throw object.expected("text", name, value)
+                    object.noteKind(name, expected: "text", found: value)
+                    return nil
                 }
-                pairs.append((name, text))
+                return (name, text)
             }
-            return pairs
-        } ?? []
-    }
-
-    /// An object of templates, in the order written: a query, a form.
-    mutating func templates(
-        _ key: String, allowing names: Set<String>
-    ) throws(ProfileError) -> [NamedTemplate] {
-        let pairs = try dictionary(key)
-        var templates: [NamedTemplate] = []
-        for (name, text) in pairs {
-            let template = try parseTemplate(text, "\(key).\(name)", names)
-            templates.append(NamedTemplate(name: name, template: template))
         }
-        return templates
-    }
-
-    func expected(_ what: String, _ key: String, _ found: JSONValue) -> ProfileError {
-        error(key, "expected \(what), found \(found.kind.rawValue)")
+        return pairs ?? []
     }
 }

@@ -2,88 +2,117 @@ import SluiceHTTP
 
 /// One JSON object of a profile while it is read: it knows its place, and which keys were asked for.
 ///
-/// Every key that a profile may have is asked for by whoever reads it; what is left at the end is a
-/// misspelt one. So the reader is the only list of the allowed keys.
+/// What can't be read is noted and read as missing. What wasn't asked for when the object is done is
+/// a misspelt key, which would otherwise be a rule that silently doesn't hold.
 struct ProfileObject {
-    private let value: JSONValue
+    private let value: JSONValue?
     private let place: String
+    private let shape: String
+    private let reading: ProfileReading
+    /// Whether keys are gathered, and there is nothing to read.
+    var isDescribing: Bool { reading.isDescribing }
     private var known: [String] = []
-
-    init(_ value: JSONValue, at place: String) throws(ProfileError) {
-        guard value.kind == .object else {
-            throw ProfileError(
-                path: place, reason: "expected an object, found \(value.kind.rawValue)")
-        }
-        self.value = value
-        self.place = place
-    }
 
     /// The path of a member, for messages.
     func path(of key: String) -> String { place.isEmpty ? key : "\(place).\(key)" }
 
-    /// An error about a member.
-    func error(_ key: String, _ reason: String) -> ProfileError {
-        ProfileError(path: path(of: key), reason: reason)
+    /// Notes a mistake at a member.
+    func note(_ key: String, _ reason: String) { reading.note(path(of: key), reason) }
+
+    /// Notes a value of the wrong kind.
+    func noteKind(_ key: String, expected what: String, found value: JSONValue) {
+        note(key, "expected \(what), found \(value.kind.rawValue)")
     }
 
     /// A member; nil where it is missing or null.
-    mutating func member(_ key: String) -> JSONValue? {
+    mutating func member(_ key: String, _ kind: ProfileKey.Kind) -> JSONValue? {
         known.append(key)
-        guard let value = value[JSONKey(key)], !value.isNull else { return nil }
+        reading.learn(ProfileKey(name: key, kind: kind), of: shape)
+        guard let value = value?[JSONKey(key)], !value.isNull else { return nil }
         return value
     }
 
+    /// Whether there is something at a key that was asked for.
+    func has(_ key: String) -> Bool { value?[JSONKey(key)].map { !$0.isNull } ?? false }
+
     /// Every member, for an object whose keys are free: headers, variables.
     mutating func allMembers() -> [(key: String, value: JSONValue)] {
-        let members = value.members.map { (key: $0.key.string ?? "", value: $0.value) }
+        let members = value?.members.map { (key: $0.key.string ?? "", value: $0.value) } ?? []
         known += members.map(\.key)
         return members
     }
 
-    /// Reads an object in this one.
+    /// Reads an object in this one. `shape` names objects that are alike wherever they stand.
     mutating func object<Result>(
-        _ key: String, _ read: (inout ProfileObject) throws(ProfileError) -> Result
-    ) throws(ProfileError) -> Result? {
-        guard let value = member(key) else { return nil }
-        return try Self.read(value, at: path(of: key), read)
+        _ key: String, as shape: String? = nil, _ read: (inout ProfileObject) -> Result
+    ) -> Result? {
+        let shape = shape ?? path(of: key)
+        let value = member(key, .object(shape))
+        guard value != nil || reading.isDescribing else { return nil }
+        return Self.read(value, at: path(of: key), as: shape, reading, read)
     }
 
     /// Reads one object or an array of them; empty where there is none.
     mutating func objects<Result>(
-        _ key: String, _ read: (inout ProfileObject) throws(ProfileError) -> Result
-    ) throws(ProfileError) -> [Result] {
-        guard let value = member(key) else { return [] }
-        guard value.kind == .array else { return [try Self.read(value, at: path(of: key), read)] }
+        _ key: String, _ read: (inout ProfileObject) -> Result
+    ) -> [Result] {
+        let shape = path(of: key)
+        guard let value = member(key, .objects(shape)), value.kind == .array else {
+            return object(key, as: shape, read).map { [$0] } ?? []
+        }
         var results: [Result] = []
-        for element in value.elements {
-            let place = "\(path(of: key))[\(results.count)]"
-            results.append(try Self.read(element, at: place, read))
+        for (index, element) in value.elements.enumerated() {
+            let place = "\(shape)[\(index)]"
+            if let result = Self.read(element, at: place, as: shape, reading, read) {
+                results.append(result)
+            }
         }
         return results
     }
 
-    /// Reads `value` as an object in which no key may be left over.
+    /// Reads a value that stands at a member as an object.
+    func read<Result>(
+        _ value: JSONValue, at key: String, as shape: String,
+        _ read: (inout ProfileObject) -> Result
+    ) -> Result? {
+        Self.read(value, at: path(of: key), as: shape, reading, read)
+    }
+
+    /// Reads an object that may stand elsewhere than at a key of its own, when keys are gathered.
+    func describe(_ shape: String, _ read: (inout ProfileObject) -> Void) {
+        if reading.isDescribing { _ = Self.read(nil, at: shape, as: shape, reading, read) }
+    }
+
+    /// Reads an object in which no key may be left over; nil, and noted, when `value` is none.
     static func read<Result>(
-        _ value: JSONValue, at place: String,
-        _ read: (inout ProfileObject) throws(ProfileError) -> Result
-    ) throws(ProfileError) -> Result {
-        var object = try ProfileObject(value, at: place)
-        let result = try read(&object)
-        try object.refuseUnknownKeys()
+        _ value: JSONValue?, at place: String, as shape: String, _ reading: ProfileReading,
+        _ read: (inout ProfileObject) -> Result
+    ) -> Result? {
+        if let value, value.kind != .object {
+            reading.note(place, "expected an object, found \(value.kind.rawValue)")
+            return nil
+        }
+        var object = ProfileObject(value: value, place: place, shape: shape, reading: reading)
+        let result = read(&object)
+        object.noteUnknownKeys()
         return result
     }
 
-    private func refuseUnknownKeys() throws(ProfileError) {
+    private init(value: JSONValue?, place: String, shape: String, reading: ProfileReading) {
+        (self.value, self.place, self.shape, self.reading) = (value, place, shape, reading)
+    }
+
+    private func noteUnknownKeys() {
+        guard let value else { return }
         for member in value.members {
             let key = member.key.string ?? ""
             if known.contains(key) { continue }
-            var reason = "unknown key"
             if let nearest = Nearest.word(to: key, in: known) {
-                reason += "; did you mean \"\(nearest)\"?"
+                note(key, "unknown key; did you mean \"\(nearest)\"?")
             } else {
-                reason += "; allowed are \(known.sorted().joined(separator: ", "))"
+                let allowed = Set(known).sorted().joined(separator: ", ")
+                note(key, "unknown key; allowed are \(allowed)")
             }
-            throw error(key, reason)
         }
     }
 }

@@ -7,62 +7,129 @@ struct ProfilePaging: Hashable, Sendable {
         /// There is one page.
         case none
         /// By number, the first being `base`.
-        case page(parameter: String, base: Int)
+        case page(base: Int)
         /// By how many elements come before.
-        case offset(parameter: String)
+        case offset
         /// By the number of the page's first element, from 1 (RFC 7644 §3.4.2.4).
-        case startIndex(parameter: String)
+        case startIndex
         /// By a word from the answer before.
-        case cursor(parameter: String, path: JSONPath)
-        /// By the URL in a header of the answer before.
-        case nextHeader(String)
-        /// By the URL in the body of the answer before.
-        case nextPath(JSONPath)
+        case cursor(Place)
+        /// By the id of the last element of the page before.
+        case lastID(JSONPath)
+        /// By the URL in the answer before.
+        case next(Place)
+        /// By the URL of the relation `next` in the header `Link` (RFC 8288).
+        case link
+    }
+
+    /// Where an answer says how its list goes on.
+    enum Place: Hashable, Sendable {
+        case header(String)
+        case path(JSONPath)
     }
 
     private enum Kind: String, CaseIterable {
-        case none, page, offset, startIndex, cursor, nextHeader, nextPath
+        case none, page, offset, startIndex, cursor, lastId, nextHeader, nextPath, link
+    }
+
+    /// What a list without a total ends with.
+    private enum Stop: String, CaseIterable {
+        /// A page with nobody on it.
+        case empty
+        /// A page that isn't full.
+        case short
     }
 
     var style: Style
+    /// The parameter that says which page; nil where the call has a place for it.
+    var parameter: String?
     /// The parameter that says how long a page is; nil where the server decides.
     var sizeParameter: String?
     /// How long a page is unless asked otherwise.
     var size: Int
     /// The longest page that the server gives.
     var sizeLimit: Int
+    /// Whether a page that isn't full is the last one.
+    var endsShort: Bool
+    /// Where an answer says whether there is more.
+    var more: JSONPath?
+    /// Where an answer says how many pages there are.
+    var pages: JSONPath?
 
-    init(_ object: inout ProfileObject) throws(ProfileError) {
-        switch try object.choice("kind", otherwise: Kind.none) {
-        case .none: style = .none
-        case .page:
-            style = .page(
-                parameter: try object.text("parameter") ?? "page",
-                base: try object.integer("base", in: 0...1, otherwise: 1))
-        case .offset: style = .offset(parameter: try object.text("parameter") ?? "offset")
-        case .startIndex:
-            style = .startIndex(parameter: try object.text("parameter") ?? "startIndex")
-        case .cursor:
-            let parameter = try object.text("parameter") ?? "cursor"
-            guard let path = try object.path("path") else {
-                throw object.error("path", "missing; the path of the next cursor is needed")
-            }
-            style = .cursor(parameter: parameter, path: path)
-        case .nextHeader: style = .nextHeader(try object.requiredText("header"))
-        case .nextPath:
-            guard let path = try object.path("path") else {
-                throw object.error("path", "missing; the path of the next page's URL is needed")
-            }
-            style = .nextPath(path)
+    /// The names of the values that a list's call may have places for.
+    static let values: Set<String> = ["page", "offset", "startIndex", "cursor", "size"]
+
+    init(_ object: inout ProfileObject, for call: ProfileCall) {
+        let kind = object.choice("kind", of: Kind.self) ?? .none
+        let parameter = object.text("parameter")
+        let base = object.integer("base", in: 0...1)
+        let path = object.path("path")
+        let header = object.text("header")
+        func named(_ otherwise: String, value: String) -> String? {
+            parameter ?? (call.mentions(value) ? nil : otherwise)
         }
-        sizeParameter = try object.text("sizeParameter")
-        size = try object.integer("size", in: 1...100_000, otherwise: 50)
-        sizeLimit = try object.integer("sizeLimit", in: 1...100_000, otherwise: max(size, 200))
-        if size > sizeLimit {
-            throw object.error("size", "\(size) is more than sizeLimit, \(sizeLimit)")
+        var used: Set<String> = ["parameter"]
+        switch kind {
+        case .none: (style, used) = (.none, [])
+        case .page:
+            style = .page(base: base ?? 1)
+            self.parameter = named("page", value: "page")
+            used.insert("base")
+        case .offset:
+            style = .offset
+            self.parameter = named("offset", value: "offset")
+        case .startIndex:
+            style = .startIndex
+            self.parameter = named("startIndex", value: "startIndex")
+        case .cursor:
+            self.parameter = named("cursor", value: "cursor")
+            style = .cursor(Self.place(path, header, object, "the next cursor"))
+            used.formUnion(["path", "header"])
+        case .lastId:
+            self.parameter = named("after", value: "cursor")
+            style = .lastID(path ?? JSONPath(key: "id"))
+            used.insert("path")
+        case .nextHeader:
+            if header == nil { object.note("header", "missing; a string is needed") }
+            (style, used) = (.next(.header(header ?? "")), ["header"])
+        case .nextPath:
+            if path == nil {
+                object.note("path", "missing; the path of the next page's URL is needed")
+            }
+            (style, used) = (.next(.path(path ?? .root)), ["path"])
+        case .link: (style, used) = (.link, [])
+        }
+        sizeParameter = object.text("sizeParameter")
+        let range = 1...100_000
+        let size = object.integer("size", in: range)
+        self.size = size ?? 50
+        sizeLimit = object.integer("sizeLimit", in: range) ?? max(self.size, size == nil ? 200 : 1)
+        endsShort = object.choice("stop", of: Stop.self) == .short
+        more = object.path("more")
+        pages = object.path("pages")
+        if self.size > sizeLimit {
+            object.note("size", "\(self.size) is more than sizeLimit, \(sizeLimit)")
+        }
+        for key in ["parameter", "base", "path", "header"]
+        where object.has(key) && !used.contains(key) {
+            object.note(key, "means nothing with kind \(kind.rawValue)")
         }
     }
 
     /// One page that holds everything.
-    init() { (style, sizeParameter, size, sizeLimit) = (.none, nil, 50, 200) }
+    init() {
+        (style, size, sizeLimit, endsShort) = (.none, 50, 200, false)
+    }
+
+    private static func place(
+        _ path: JSONPath?, _ header: String?, _ object: ProfileObject, _ what: String
+    ) -> Place {
+        switch (path, header) {
+        case (let path?, nil): return .path(path)
+        case (nil, let header?): return .header(header)
+        case (nil, nil): object.note("path", "missing; the path or the header of \(what) is needed")
+        default: object.note("path", "expected one of path, header, and one only")
+        }
+        return .path(.root)
+    }
 }

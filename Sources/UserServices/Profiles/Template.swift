@@ -9,42 +9,6 @@ struct Template: Hashable, Sendable {
         case value(String, Escaper)
     }
 
-    /// How a value is made harmless in a language that the server reads out of the text.
-    enum Escaper: String, CaseIterable, Sendable {
-        /// As it is.
-        case none
-        /// A glob: `*`, `?`, `[` and the backslash stand for themselves.
-        case glob
-        /// A string in a SCIM filter (RFC 7644 §3.4.2.2: as in JSON), without its quotes.
-        case scim
-
-        /// A pattern whose other special characters depend on the server's database: each of them
-        /// becomes `*`, and what is found too much is left out afterwards. Kinto takes a pattern for
-        /// a regular expression in memory, and for an operand of ILIKE in PostgreSQL.
-        case wildcard
-
-        func escape(_ value: String) -> String {
-            switch self {
-            case .none: value
-            case .glob: Self.escape(value, ["*", "?", "[", "\\"]) { "\\\($0)" }
-            case .scim: Self.escape(value, ["\"", "\\"]) { "\\\($0)" }
-            case .wildcard: Self.escape(value, Set("*?%_.+()[]{}|^$\\")) { _ in "*" }
-            }
-        }
-
-        private static func escape(
-            _ value: String, _ special: Set<Character>, _ replace: (Character) -> String
-        ) -> String {
-            value.reduce(into: "") { text, character in
-                if special.contains(character) {
-                    text += replace(character)
-                } else {
-                    text.append(character)
-                }
-            }
-        }
-    }
-
     /// Why a text is not a template.
     struct Mistake: Error {
         var reason: String
@@ -52,43 +16,83 @@ struct Template: Hashable, Sendable {
 
     let parts: [Part]
 
-    /// Reads a template; `names` are the values that will be there.
+    /// Reads a template; `names` are the values that will be there. `{{` and `}}` are braces.
     init(_ text: String, allowing names: Set<String>) throws(Mistake) {
         var parts: [Part] = []
+        var own = ""
         var rest = text[...]
-        while let open = rest.firstIndex(of: "{") {
-            if open > rest.startIndex { parts.append(.text(String(rest[..<open]))) }
-            guard let close = rest[open...].firstIndex(of: "}") else {
-                throw Mistake(reason: "\"\(text)\" has a { without its }")
-            }
-            let words = rest[rest.index(after: open)..<close]
-                .split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-                .map(String.init)
-            let name = words.first ?? ""
-            guard names.contains(name) else {
-                throw Mistake(
-                    reason:
-                        "\"{\(name)}\" is not one of \(names.sorted().joined(separator: ", "))")
-            }
-            var escaper = Escaper.none
-            if words.count > 1 {
-                guard let known = Escaper(rawValue: words[1]) else {
-                    let allowed = Escaper.allCases.map(\.rawValue).joined(separator: ", ")
-                    throw Mistake(reason: "\"\(words[1])\" is not one of \(allowed)")
+        while let character = rest.first {
+            rest.removeFirst()
+            if (character == "{" || character == "}") && rest.first == character {
+                own.append(character)
+                rest.removeFirst()
+            } else if character == "{" {
+                guard let close = rest.firstIndex(of: "}") else {
+                    throw Mistake(reason: "\"\(text)\" has a { without its }; a brace is {{")
                 }
-                escaper = known
+                if !own.isEmpty { parts.append(.text(own)) }
+                own = ""
+                parts.append(try Self.place(rest[..<close], names))
+                rest = rest[rest.index(after: close)...]
+            } else {
+                own.append(character)
             }
-            parts.append(.value(name, escaper))
-            rest = rest[rest.index(after: close)...]
         }
-        if !rest.isEmpty { parts.append(.text(String(rest))) }
+        if !own.isEmpty { parts.append(.text(own)) }
         self.parts = parts
+    }
+
+    private init(parts: [Part]) { self.parts = parts }
+
+    /// Nothing.
+    static let empty = Template(parts: [])
+
+    /// Reads what stands between braces: `name` or `name:escaper`.
+    private static func place(_ text: Substring, _ names: Set<String>) throws(Mistake) -> Part {
+        let words = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            .map(String.init)
+        let name = words.first ?? ""
+        guard names.contains(name) else {
+            let allowed = names.sorted().joined(separator: ", ")
+            throw Mistake(
+                reason: names.isEmpty
+                    ? "\"{\(name)}\": there are no values here; a brace is {{"
+                    : "\"{\(name)}\" is not one of \(allowed)")
+        }
+        guard words.count > 1 else { return .value(name, .none) }
+        guard let escaper = Escaper(rawValue: words[1]) else {
+            let allowed = Escaper.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Mistake(reason: "\"\(words[1])\" is not one of \(allowed)")
+        }
+        return .value(name, escaper)
+    }
+
+    /// Whether it has a place for this value.
+    func mentions(_ name: String) -> Bool {
+        parts.contains { if case .value(name, _) = $0 { true } else { false } }
+    }
+
+    /// Whether it is made of values only, and none of them is there: then it is left out of a query.
+    func isVoid(with values: [String: String]) -> Bool {
+        !parts.isEmpty
+            && parts.allSatisfy {
+                if case .value(let name, _) = $0 {
+                    values[name, default: ""].isEmpty
+                } else {
+                    false
+                }
+            }
+    }
+
+    /// The bare number that it is in JSON: one value, marked as a number.
+    func number(with values: [String: String]) -> String? {
+        guard parts.count == 1, case .value(let name, .number) = parts[0] else { return nil }
+        return values[name].flatMap { Int($0) }.map(String.init)
     }
 
     /// Whether a value matches more in this template than itself.
     func widens(_ name: String, _ value: String) -> Bool {
-        parts.contains { $0 == .value(name, .wildcard) }
-            && Escaper.wildcard.escape(value) != value
+        parts.contains { $0 == .value(name, .wildcard) } && Escaper.isPattern(value)
     }
 
     /// The text with its values in place, each encoded by `encode`; an unknown one is empty.

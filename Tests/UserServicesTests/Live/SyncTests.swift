@@ -122,6 +122,7 @@ import Users
         #expect(error?.errorCode == .busy)
         #expect(error?.message.contains("process ") == true)
         lock.release()
-        #expect(try await opened.service.sync(full: false).value().inserted == 35)
+        let later = try await world.open(DirectoryChoice(profile: "paged"))
+        #expect(try await later.service.sync(full: false).value().inserted == 35)
     }
 }

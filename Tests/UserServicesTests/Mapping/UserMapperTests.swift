@@ -14,10 +14,11 @@ import Users
     private func users(_ profile: Profile, _ items: String) throws -> UserList {
         let bytes = Array("{\"data\":\(items)}".utf8)
         let path = try JSONPath("data")
+        var rule = profile.people
+        rule.items = path
         return try JSONDocument(bytes).withRoot { root in
             let items = try #require(root.value(at: path))
-            return try UserList(
-                items, at: path, map: profile.fields, profile: profile, fetchedAt: 7)
+            return try UserList(items, rule, fetchedAt: 7)
         }
     }
 

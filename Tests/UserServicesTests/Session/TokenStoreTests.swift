@@ -8,7 +8,7 @@ import Testing
     private var store: TokenStore { TokenStore(path: world.paths.tokens) }
 
     private func token(_ account: String, _ secret: String) -> TokenStore.Token {
-        TokenStore.Token(account: account, credential: Credential(secret: secret))
+        TokenStore.Token(credential: Credential(secret: secret, account: account))
     }
 
     @Test
@@ -56,7 +56,7 @@ import Testing
         // On threads, since tasks might run one after the other.
         DispatchQueue.concurrentPerform(iterations: 64) { index in
             try? store.save(
-                TokenStore.Token(account: "a\(index)", credential: Credential(secret: "x")),
+                TokenStore.Token(credential: Credential(secret: "x", account: "a\(index)")),
                 server: "s")
         }
         for index in 0..<64 {

@@ -68,7 +68,42 @@ extension Credentials: TimelineText {
 
 extension CallProgress: TimelineText {
     /// How it stands in a timeline.
-    public var timelineText: String { "\(completed) of \(total ?? 0) \(unit)" }
+    public var timelineText: String {
+        "\(completed)" + (total.map { " of \($0)" } ?? "") + " \(unit)"
+    }
+}
+
+extension WatchEvent: TimelineText {
+    /// How it stands in a timeline.
+    public var timelineText: String {
+        switch self {
+        case .began(let people): "began with \(people)"
+        case .change(let change): "\(change.kind) \(change.user.timelineText)"
+        case .trouble(let error): "trouble: \(error.message)"
+        }
+    }
+}
+
+extension WatchQuery: TimelineText {
+    /// How it stands in a timeline.
+    public var timelineText: String {
+        (who ?? "everyone") + (interval.map { " every \($0) ms" } ?? "")
+    }
+}
+
+extension ExportRequest: TimelineText {
+    /// How it stands in a timeline.
+    public var timelineText: String { SluiceFlow.timelineText(of: read) }
+}
+
+extension ExportReport: TimelineText {
+    /// How it stands in a timeline.
+    public var timelineText: String { "\(people) people" }
+}
+
+extension CacheHealth: TimelineText {
+    /// How it stands in a timeline.
+    public var timelineText: String { isSound ? "sound" : "\(damagedRows) damaged, set aside" }
 }
 
 extension ServiceStatus: TimelineText {

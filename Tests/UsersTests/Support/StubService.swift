@@ -49,6 +49,13 @@ struct StubService: UserService {
     var sessions: Sessions
     var syncs: Syncs
     var statuses: Script<String, ServiceStatus>
+    var healths: Script<String, CacheHealth>
+    /// The people that an export writes, a batch after each time.
+    var exportSteps: [(Duration, [User])] = []
+    /// What a watch tells, each after a time; after the last it waits until it is cancelled.
+    var watchSteps: [(Duration, WatchEvent)] = []
+    /// What a watch ends with instead.
+    var watchEnd: ServiceError?
     var syncSteps: [(Duration, Int64)] = []
     let clock: VirtualClock
 
@@ -60,6 +67,7 @@ struct StubService: UserService {
         sessions = .init(clock)
         syncs = .init(clock)
         statuses = .init(clock)
+        healths = .init(clock)
     }
 
     func login(_ credentials: Credentials) -> Single<Session, ServiceError> {
@@ -105,5 +113,38 @@ struct StubService: UserService {
     }
     func status() -> Single<ServiceStatus, ServiceError> {
         Single("status") { () async throws(ServiceError) in try await statuses.answer("status") }
+    }
+    func export(_ request: ExportRequest) -> Single<Answer<ExportReport>, ServiceError> {
+        Single("export") { () async throws(ServiceError) in
+            var people = 0
+            for (latency, users) in exportSteps {
+                try await wait(latency)
+                _ = try request.target.write(users)
+                people += users.count
+                await CallProgress.report(completed: Int64(people), unit: "people")
+            }
+            try request.target.complete()
+            return Answer(ExportReport(people: people), source: .cache)
+        }
+    }
+    func watch(
+        _ query: WatchQuery, _ tell: @escaping @MainActor @Sendable (WatchEvent) -> Void
+    ) -> Single<Void, ServiceError> {
+        Single("watch") { () async throws(ServiceError) in
+            for (latency, event) in watchSteps {
+                try await wait(latency)
+                await tell(event)
+            }
+            if let watchEnd { throw watchEnd }
+            try await wait(.seconds(1_000_000))
+        }
+    }
+    func examineCache() -> Single<CacheHealth, ServiceError> {
+        Single("doctor") { () async throws(ServiceError) in try await healths.answer("doctor") }
+    }
+    private func wait(_ time: Duration) async throws(ServiceError) {
+        do { try await clock.sleep(for: time) } catch {
+            throw ServiceError(.cancelled, "cancelled")
+        }
     }
 }

@@ -1,0 +1,74 @@
+/// Which pieces of work are under way, and who waits for each: decisions only, no task and no lock.
+///
+/// Work is known by its key while it runs, and by a number that is never used again, so that what
+/// is said too late of one flight can't be taken for a word about the next with the same key.
+struct FlightBook<Key: Hashable & Sendable>: Sendable {
+    /// One run of a piece of work.
+    typealias Flight = Int
+    /// One who waits.
+    typealias Waiter = Int
+
+    /// What a newcomer is to do.
+    struct Seat: Equatable, Sendable {
+        let flight: Flight
+        let waiter: Waiter
+        /// Whether the work has to be started, since nobody else did.
+        let isFirst: Bool
+    }
+
+    private struct Entry {
+        let key: Key
+        var waiters: Set<Waiter>
+    }
+
+    private var flights: [Flight: Entry] = [:]
+    private var current: [Key: Flight] = [:]
+    private var lastNumber = 0
+
+    /// Whether nothing is under way.
+    var isEmpty: Bool { flights.isEmpty }
+
+    /// Whether a flight has neither landed nor been given up.
+    func isFlying(_ flight: Flight) -> Bool { flights[flight] != nil }
+
+    /// Takes a seat in the flight with a key, or in a new one.
+    mutating func join(_ key: Key) -> Seat {
+        let waiter = nextNumber()
+        if let flight = current[key] {
+            flights[flight]?.waiters.insert(waiter)
+            return Seat(flight: flight, waiter: waiter, isFirst: false)
+        }
+        let flight = nextNumber()
+        current[key] = flight
+        flights[flight] = Entry(key: key, waiters: [waiter])
+        return Seat(flight: flight, waiter: waiter, isFirst: true)
+    }
+
+    /// Leaves; whether that was the last, so that nobody wants the work any more.
+    ///
+    /// With `isKept`, work without a waiter goes on, and can be joined again.
+    mutating func leave(_ seat: Seat, isKept: Bool) -> Bool {
+        guard flights[seat.flight]?.waiters.remove(seat.waiter) != nil,
+            let entry = flights[seat.flight], entry.waiters.isEmpty, !isKept
+        else { return false }
+        close(seat.flight, entry.key)
+        return true
+    }
+
+    /// Ends a flight; gives those who still wait, first come first, and each only once.
+    mutating func land(_ flight: Flight) -> [Waiter] {
+        guard let entry = flights[flight] else { return [] }
+        close(flight, entry.key)
+        return entry.waiters.sorted()
+    }
+
+    private mutating func close(_ flight: Flight, _ key: Key) {
+        flights[flight] = nil
+        if current[key] == flight { current[key] = nil }
+    }
+
+    private mutating func nextNumber() -> Int {
+        lastNumber += 1
+        return lastNumber
+    }
+}

@@ -1,0 +1,21 @@
+import SluiceHTTP
+import Users
+
+/// What a server says when it is asked for one person.
+enum PersonAnswer: Sendable {
+    case person(User)
+    /// There is no such person; with the answer that said so, unless it was an empty one.
+    case nobody(RequestError?)
+}
+
+extension DetailEndpoint {
+    /// Whether an error says that there is no such person.
+    func isNobody(_ error: RequestError, _ envelope: ProfileEnvelope) -> Bool {
+        switch error.errorCode {
+        case .badStatus, .rejected:
+            error.status.map(notFoundStatuses.contains) ?? false
+                || error.serverCode.map(envelope.notFoundCodes.contains) ?? false
+        default: false
+        }
+    }
+}

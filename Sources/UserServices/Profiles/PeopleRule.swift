@@ -1,0 +1,50 @@
+import SluiceHTTP
+
+/// Where people stand in an answer, and how one of them is written.
+struct PeopleRule: Hashable, Sendable {
+    /// What holds the people.
+    enum Shape: String, CaseIterable, Sendable {
+        /// `[{…}, {…}]`; null is nobody.
+        case array
+        /// `{"key": {…}, "key": {…}}`; an empty array, as PHP writes it, is nobody.
+        case object
+    }
+
+    /// Where the people stand; the empty path is the body itself.
+    var items: JSONPath
+    var shape: Shape
+    /// Where the person stands in an element; the empty path is the element itself.
+    var element: JSONPath
+    var fields: FieldMap
+    /// How times are written, tried in order.
+    var dates: [Profile.DateUnit]
+    /// What happens to an element that isn't a user.
+    var elements: Profile.Elements
+
+    /// Reads the members of a call that gives several people.
+    init(list object: inout ProfileObject, _ usual: PeopleRule) {
+        self = usual
+        items = object.path("items") ?? .root
+        shape = object.choice("shape") ?? .array
+        element = object.path("element") ?? .root
+        readFields(&object)
+    }
+
+    /// Reads the members of a call that gives one person, which stands at `items`.
+    init(single object: inout ProfileObject, _ usual: PeopleRule) {
+        self = usual
+        items = object.path("item") ?? .root
+        readFields(&object)
+    }
+
+    /// What holds unless an endpoint says otherwise.
+    init(usual fields: FieldMap, dates: [Profile.DateUnit], elements: Profile.Elements) {
+        (items, shape, element) = (.root, .array, .root)
+        (self.fields, self.dates, self.elements) = (fields, dates, elements)
+    }
+
+    private mutating func readFields(_ object: inout ProfileObject) {
+        fields = FieldMap(&object) ?? fields
+        dates = object.choices("dates") ?? dates
+    }
+}

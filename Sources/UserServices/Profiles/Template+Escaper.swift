@@ -1,0 +1,65 @@
+import SluiceHTTP
+
+extension Template {
+    /// How a value is made harmless in a language that the server reads out of the text.
+    enum Escaper: String, CaseIterable, Sendable {
+        /// As it is.
+        case none
+        /// Percent-encoded, for a URL inside of a text; paths and queries are encoded anyway.
+        case url
+        /// A glob: `*`, `?`, `[` and the backslash stand for themselves.
+        case glob
+        /// A string in a SCIM filter (RFC 7644 §3.4.2.2: as in JSON), without its quotes.
+        case scim
+        /// Words for a search language: what is neither letter, digit nor one of `@ . _ -` is a
+        /// blank, so that no quote ends and no qualifier begins.
+        case words
+        /// A pattern whose other special characters depend on the server's database: each of them
+        /// becomes `*`, and what is found too much is left out afterwards. Kinto takes a pattern for
+        /// a regular expression in memory, and for an operand of ILIKE in PostgreSQL.
+        case wildcard
+        /// As it is; alone in a text of a JSON body it is written as a number, without quotes.
+        case number
+
+        func escape(_ value: String) -> String {
+            switch self {
+            case .none, .number: value
+            case .url: PercentEncoding.encode(value)
+            case .glob: Self.escape(value, ["*", "?", "[", "\\"]) { "\\\($0)" }
+            case .scim: Self.escape(value, ["\"", "\\"]) { "\\\($0)" }
+            case .words: Self.words(value)
+            case .wildcard: Self.escape(value, Self.patterns) { _ in "*" }
+            }
+        }
+
+        private static let patterns = Set<Character>("*?%_.+()[]{}|^$\\")
+
+        /// Whether a value, as a pattern, could match more than itself.
+        static func isPattern(_ value: String) -> Bool { value.contains(where: patterns.contains) }
+
+        private static func escape(
+            _ value: String, _ special: Set<Character>, _ replace: (Character) -> String
+        ) -> String {
+            value.reduce(into: "") { text, character in
+                if special.contains(character) {
+                    text += replace(character)
+                } else {
+                    text.append(character)
+                }
+            }
+        }
+
+        private static func words(_ value: String) -> String {
+            let kept: Set<Character> = ["@", ".", "_", "-"]
+            return String(value.map { $0.isLetter || $0.isNumber || kept.contains($0) ? $0 : " " })
+                .split(separator: " ")
+                .map { word in
+                    // A minus in front would exclude, and these words would join.
+                    let word = word.drop { $0 == "-" }
+                    return ["AND", "OR", "NOT"].contains(word) ? word.lowercased() : String(word)
+                }
+                .filter { !$0.isEmpty }
+                .joined(separator: " ")
+        }
+    }
+}
