@@ -2,6 +2,9 @@
 
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 PROGRAM := .build/release/sluice
+# The standard library within, and at a fixed address: the loader has 40,000 addresses less to write
+# at each start, a third of the time of `--version`.
+RELEASE := -c release --static-swift-stdlib -Xlinker -no-pie
 
 .PHONY: run build test bench lint format mutants faults servers-test setup
 
@@ -9,14 +12,14 @@ run: build                      ## builds the program, and opens it on the made-
 	@$(PROGRAM) --profile sample
 
 build: setup                    ## the release program, at .build/release/sluice
-	swift build -c release --static-swift-stdlib --product sluice
+	swift build $(RELEASE) --product sluice
 
 test: setup                     ## every test; needs no network
 	swift test
 
 bench: setup                    ## name, value, unit, baseline, ratio, budget, ok or over
-	@swift build -c release --static-swift-stdlib --product sluice >&2
-	@swift build -c release --static-swift-stdlib --product Benchmarks >&2
+	@swift build $(RELEASE) --product sluice >&2
+	@swift build $(RELEASE) --product Benchmarks >&2
 	@.build/release/Benchmarks $(ONLY)
 
 lint:                           ## the style of .swift-format, every rule an error

@@ -15,7 +15,7 @@ final class BareCache {
             throw Child.Failure("sqlite3_open", 0)
         }
         handle = opened
-        sqlite3_exec(handle, "PRAGMA cache_size = -16384", nil, nil, nil)
+        sqlite3_exec(handle, "PRAGMA cache_size = -32768", nil, nil, nil)
         byID = Self.prepare(Queries.userByID, handle)
         search = Self.prepare(Queries.userSearch, handle)
     }

@@ -20,7 +20,7 @@ final class BareTable {
         sqlite3_exec(
             handle,
             """
-            PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16384;
+            PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32768;
             CREATE TABLE person (number INTEGER PRIMARY KEY, id TEXT UNIQUE, username TEXT,
                 displayName TEXT, email TEXT, phone TEXT, title TEXT, department TEXT,
                 isActive INTEGER, avatarURL TEXT, updatedAt INTEGER);

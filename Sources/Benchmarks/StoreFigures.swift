@@ -54,12 +54,14 @@ enum StoreFigures {
     private static func keyRead(_ fixture: StoreFixture) -> Figure {
         Figure(name: "key read, single", unit: "us", budget: .value(5)) {
             let cache = try await fixture.full()
-            return try nanoseconds(per: reads) {
+            return try await processorNanoseconds(per: reads) {
                 for id in ids { consume(try cache.user(id: User.ID(id))) }
             } / 1000
         } baseline: {
             let bare = try BareCache(StoreFixture.path(of: try await fixture.full()))
-            return nanoseconds(per: reads) { for id in ids { consume(bare.user(id)) } } / 1000
+            return await processorNanoseconds(per: reads) {
+                for id in ids { consume(bare.user(id)) }
+            } / 1000
         }
     }
 
@@ -89,27 +91,42 @@ enum StoreFigures {
         return typed.sorted()
     }()
 
+    /// The best of so many counts for a text: what differs between texts is meant, not what else runs.
+    private nonisolated static let tries = 3
+
     private static func search(
         _ fixture: StoreFixture, _ name: String, _ share: Double, budget: Double
     ) -> Figure {
         Figure(
             name: "search over 1,000,000, \(name)", unit: "ms", budget: .value(budget), rounds: 3
         ) {
-            let cache = try await fixture.large()
-            for text in typed { consume(try await cache.search(text)) }
-            var times: [Double] = []
-            for text in typed {
-                times.append(
-                    try await milliseconds { consume(try await cache.search(text)) })
-            }
-            return percentile(times, share)
+            try await times(of: typed, in: try await fixture.large(), share)
         } baseline: {
             let bare = try BareCache(StoreFixture.path(of: try await fixture.large()))
             let queries = typed.compactMap { SearchWords.prefixQuery($0) }
             for query in queries { consume(bare.search(query)) }
             return percentile(
-                queries.map { query in milliseconds { consume(bare.search(query)) } }, share)
+                queries.map { query in
+                    (0..<tries).map { _ in milliseconds { consume(bare.search(query)) } }.min() ?? 0
+                }, share)
         }
+    }
+
+    /// Off the main actor, as a service searches: no hop of its caller's is in it.
+    @concurrent
+    private nonisolated static func times(
+        of typed: [String], in cache: UserCache, _ share: Double
+    ) async throws -> Double {
+        for text in typed { consume(try await cache.search(text)) }
+        var times: [Double] = []
+        for text in typed {
+            var best = Double.infinity
+            for _ in 0..<tries {
+                best = min(best, try await milliseconds { consume(try await cache.search(text)) })
+            }
+            times.append(best)
+        }
+        return percentile(times, share)
     }
 
     private static func state(_ fixture: StoreFixture) -> Figure {
