@@ -165,14 +165,6 @@ public final class Connection: @unchecked Sendable {  // a C handle; one thread 
         try check(sqlite3_exec(handle, text, nil, nil, nil), attempt)
     }
 
-    /// Has the last connection that closes empty the log instead of removing its file.
-    ///
-    /// See <https://sqlite.org/c3ref/c_fcntl_begin_atomic_write.html#sqlitefcntlpersistwal>.
-    func keepLogFile() {
-        var isKept: Int32 = 1
-        sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &isKept)
-    }
-
     /// Stops a statement of this connection when the task that runs it is cancelled.
     ///
     /// SQLite asks every thousand of its instructions, on the thread that runs the statement. So a

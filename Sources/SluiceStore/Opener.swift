@@ -47,9 +47,6 @@ struct Opener: Sendable {
         // copies from the file.
         try connection.execute(
             "PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768;")
-        // An empty log and its index stay when the last connection closes: to make and remove both files
-        // would take longer than a short program reads.
-        connection.keepLogFile()
         return connection
     }
 
