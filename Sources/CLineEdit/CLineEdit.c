@@ -215,6 +215,8 @@ cle_outcome cle_read(cle_editor *editor, const char *prompt, const char **line, 
     editor->interrupted = false;
     memset(&editor->decoding, 0, sizeof editor->decoding);
     edit.el_resize(editor->line);
+    // libedit shows the prompt before it takes the terminal, which would lose a Ctrl-D typed in between.
+    edit.el_set(editor->line, EL_PREP_TERM, 1);
     int count = 0;
     const char *text = edit.el_gets(editor->line, &count);
     editor->prompt = "";

@@ -59,7 +59,9 @@ extension LiveUserService {
     ) async throws(ServiceError) -> (page: UserPage, state: UserCacheState) {
         try await cached { () async throws(StoreError) in
             let state = try await scope.cache.state()
-            let count = try await scope.cache.count(rows.query())
+            let count =
+                query.conditions.isEmpty
+                ? state.people : try await scope.cache.count(rows.query())
             if query.all {
                 let users = try await scope.cache.users(rows.query())
                 return (UserPage(users: users, total: count), state)
