@@ -46,6 +46,8 @@ import Testing
                     continue
                 }
             }
+            // Foundation refuses a number that no Double holds; here it stays text (RFC 8259 §6).
+            if ours != nil, theirs == nil, hasNumberBeyondDouble(bytes) { continue }
             #expect((ours == nil) == (theirs == nil), "round \(round): \(shown)")
             if let theirs, let ours, !hasEqualKeys(bytes) {
                 accepted += 1
@@ -80,6 +82,15 @@ import Testing
         case .bool: return value.bool ?? false
         case .null: return NSNull()
         }
+    }
+
+    private func hasNumberBeyondDouble(_ bytes: [UInt8]) -> Bool {
+        func check(_ value: JSONValue) -> Bool {
+            if value.kind == .number { return value.double.map { !$0.isFinite } ?? true }
+            return value.members.contains { check($0.value) }
+                || value.elements.contains(where: check)
+        }
+        return (try? JSONDocument(bytes).withRoot(check)) ?? false
     }
 
     /// Foundation doesn't say which of two equal keys wins; here the first does.

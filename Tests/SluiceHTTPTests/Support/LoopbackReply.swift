@@ -5,6 +5,8 @@ struct LoopbackReply: Sendable {
         case send([UInt8])
         /// Sends the same bytes again and again, until all are sent or the peer has gone.
         case flood([UInt8], times: Int)
+        /// Sends a byte, and another every so many milliseconds, until the peer has gone.
+        case drip(UInt8, every: Int32)
         /// Does nothing until the peer has closed the connection.
         case hold
         /// Closes the connection.

@@ -159,6 +159,10 @@ private final class Shared: Sendable {
                     events.yield(.closedByPeer)
                     return false
                 }
+            case .drip(let byte, let milliseconds):
+                while connection.send([byte]) { _ = poll(nil, 0, milliseconds) }
+                events.yield(.closedByPeer)
+                return false
             case .hold:
                 connection.waitForEnd()
                 events.yield(.closedByPeer)
