@@ -34,12 +34,8 @@ extension LiveUserService {
         let scope = scope
         guard !scope.session.account.isEmpty else { return sessions.session }
         var notices: [String] = []
-        if let credential = scope.session.credential,
-            let reason = try await tell(
-                freshness, scope,
-                { () async throws(RequestError) in
-                    try await scope.askingOnce.api.logout(credential)
-                })
+        if scope.session.credential != nil,
+            let reason = try await tell(freshness, scope.askingOnce)
         {
             notices.append(reason)
         }
@@ -58,7 +54,7 @@ extension LiveUserService {
     /// Tells the server of a logout, and says why it couldn't be told: that is no reason to stay
     /// logged in. Nil when it was, or has no call for it.
     private func tell(
-        _ freshness: Freshness, _ scope: Scope, _ call: () async throws(RequestError) -> Void
+        _ freshness: Freshness, _ scope: Scope
     ) async throws(ServiceError) -> String? {
         guard profile.auth.logout != nil else { return nil }
         let consequence = "the token may go on being good there"
@@ -66,13 +62,15 @@ extension LiveUserService {
             return "Offline, the server wasn't told of the logout: \(consequence)"
         }
         do throws(ServiceError) {
-            try await ask(scope) { _ async throws(RequestError) in try await call() }
+            try await ask(scope) { credential async throws(RequestError) in
+                if let credential { try await scope.api.logout(credential) }
+            }
             return nil
         } catch {
             switch error.errorCode {
             case .cancelled: throw error
             // It knows no such session, which is what was wanted.
-            case .sessionExpired, .notLoggedIn: return nil
+            case .sessionExpired, .notLoggedIn, .credentialsRefused: return nil
             default: return "The server wasn't told of the logout, \(consequence): \(error.message)"
             }
         }

@@ -103,6 +103,21 @@ import Users
         #expect(answer.source == .stale && answer.reason?.status == status)
     }
 
+    @Test func `P8: while a stale answer is there the server is asked once, else three times`()
+        async throws
+    {
+        let world = try world()
+        let service = try await world.service("paged")
+        _ = try await service.user("7", .cached()).value()
+        world.pass(milliseconds: 400_000)
+        server.change { $0.status = 503 }
+        let before = server.requests.count
+        _ = try await service.user("7", .cached()).value()
+        #expect(server.requests.count == before + 1)
+        _ = await failure { _ = try await service.user("8", .cached()).value() }
+        #expect(server.requests.count == before + 4)
+    }
+
     @Test func `P8: a list is fresh only within the age of a complete sync`() async throws {
         let world = try world()
         let service = try await world.service("paged")

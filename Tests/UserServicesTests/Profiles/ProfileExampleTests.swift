@@ -141,7 +141,8 @@ import Users
                     ])
             case "GET /people?limit=2&after=b2":
                 return .json(#"[{"uuid":"c3","handle":"eva"}]"#, headers: ["X-Total-Count": "3"])
-            case "GET /people/a1": return .json(#"{"uuid":"a1","handle":"ana"}"#)
+            case "GET /people/a1", "GET /people/a%2A":
+                return .json(#"{"uuid":"a1","handle":"ana"}"#)
             default: return .json("null")
             }
         }
@@ -158,6 +159,9 @@ import Users
         #expect(try await service.sync(full: true).value().inserted == 1)
         let nobody = await failure { _ = try await service.user("zz", .fresh).value() }
         #expect(nobody?.errorCode == .notFound)
+        // A pattern in place of an id finds a1, who isn't who was asked for.
+        let other = await failure { _ = try await service.user("a*", .fresh).value() }
+        #expect(other?.errorCode == .notFound)
         #expect(try await service.search(SearchQuery("dan"), .fresh).value().value.count == 2)
     }
 
