@@ -3,7 +3,7 @@
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 PROGRAM := .build/release/sluice
 
-.PHONY: run build test bench lint format mutants faults servers-test setup
+.PHONY: run build test bench lint format mutants faults fuzz servers-test setup
 
 run: build                      ## builds the program, and opens it on the made-up directory
 	@$(PROGRAM) --profile sample
@@ -32,6 +32,9 @@ faults: build                   ## breaks the cache's world in every way; a tabl
 	python3 Tests/Faults/faults.py $(ONLY)
 	SLUICE_RUNS=1000 swift test --filter PageShiftTests
 	SLUICE_RUNS=1000000 swift test --filter TypedTextTests
+
+fuzz: setup                     ## a million mutated documents, read by ours and by Foundation's
+	SLUICE_FUZZ_ROUNDS=1000000 swift test --filter 'JSON verdicts'
 
 servers-test: build             ## the program against real servers that nobody here wrote
 	bash Tests/Servers/test.sh $(ONLY)

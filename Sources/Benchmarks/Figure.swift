@@ -1,3 +1,5 @@
+import Glibc
+
 /// One line of the report: something measured, beside its bare baseline in the same run.
 struct Figure {
     /// What a figure has to stay under.
@@ -60,7 +62,12 @@ struct Figure {
     }
 }
 
-private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+private func median(_ values: [Double]) -> Double { percentile(values, 0.5) }
+
+/// The value that a share of the others is below; 0.5 is the median.
+func percentile(_ values: [Double], _ share: Double) -> Double {
+    values.sorted()[min(values.count - 1, Int(Double(values.count) * share))]
+}
 
 /// A number with about three digits that matter.
 func number(_ value: Double) -> String {
@@ -85,4 +92,32 @@ func nanoseconds(
     let start = clock.now
     try await work()
     return (clock.now - start) / .nanoseconds(1) / Double(count)
+}
+
+/// The time that `work` takes, in milliseconds.
+func milliseconds(_ work: () throws -> Void) rethrows -> Double {
+    try nanoseconds(per: 1_000_000, work)
+}
+
+/// The time that `work` takes, in milliseconds.
+func milliseconds(
+    isolation: isolated (any Actor)? = #isolation, _ work: () async throws -> Void
+) async rethrows -> Double {
+    try await nanoseconds(per: 1_000_000, work)
+}
+
+/// The processor's time of this process for `work`, in nanoseconds for each of `count` repetitions.
+///
+/// For what only computes: other programs that keep the machine busy don't show in it.
+func processorNanoseconds(
+    per count: Int, isolation: isolated (any Actor)? = #isolation, _ work: () async throws -> Void
+) async rethrows -> Double {
+    func now() -> Int {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return time.tv_sec * 1_000_000_000 + time.tv_nsec
+    }
+    let start = now()
+    try await work()
+    return Double(now() - start) / Double(count)
 }

@@ -117,6 +117,12 @@ int ccurl_set_list(ccurl_easy *easy, int option, ccurl_slist *value) {
 int ccurl_set_callback(ccurl_easy *easy, int option, ccurl_data_callback value) {
     return api.easy_setopt(easy, option, value);
 }
+int ccurl_set_seek(ccurl_easy *easy, ccurl_seek_callback value) {
+    return api.easy_setopt(easy, CCURLOPT_SEEKFUNCTION, value);
+}
+int ccurl_set_progress(ccurl_easy *easy, ccurl_progress_callback value) {
+    return api.easy_setopt(easy, CCURLOPT_XFERINFOFUNCTION, value);
+}
 
 long ccurl_info_long(ccurl_easy *easy, int info) {
     long value = 0;

@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <poll.h>
@@ -11,6 +12,18 @@
 #include <string.h>
 #include <unistd.h>
 #include <wchar.h>
+
+// A process may be started with its standard streams closed (`<&-`). The next file that is opened
+// then takes the number: the runtime's event queue was seen to become standard input, which hung.
+// Before anything else runs, each gets a stand-in: nothing to read, nowhere to say anything, and
+// results that fail to be written, since a descriptor for reading refuses every write (EBADF).
+__attribute__((constructor(101))) static void fill_standard_streams(void) {
+    static const int modes[] = {O_RDONLY, O_RDONLY, O_WRONLY};
+    for (int stream = 0; stream <= 2; stream++) {
+        // The lowest free number is given, and those below are taken by now.
+        if (fcntl(stream, F_GETFD) < 0 && errno == EBADF) (void)open("/dev/null", modes[stream]);
+    }
+}
 
 // Declarations of libedit's stable ABI (soname libedit.so.2), from its histedit.h 3.1.
 typedef struct editline EditLine;
@@ -202,6 +215,8 @@ cle_outcome cle_read(cle_editor *editor, const char *prompt, const char **line, 
     editor->interrupted = false;
     memset(&editor->decoding, 0, sizeof editor->decoding);
     edit.el_resize(editor->line);
+    // libedit shows the prompt before it takes the terminal, which would lose a Ctrl-D typed in between.
+    edit.el_set(editor->line, EL_PREP_TERM, 1);
     int count = 0;
     const char *text = edit.el_gets(editor->line, &count);
     editor->prompt = "";

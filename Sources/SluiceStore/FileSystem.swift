@@ -33,8 +33,10 @@ enum FileSystem {
     static func create(_ path: String, attempt: String) throws(StoreError) {
         var fault = makeFile(path)
         if fault == ENOENT {
-            createFolders(above: path)
+            let refusal = createFolders(above: path)
             fault = makeFile(path)
+            // That there is no folder follows from what kept it from being made.
+            if fault == ENOENT, refusal != 0 { fault = refusal }
         }
         if fault == 0 {
             chmod(path, 0o600)  // whatever the mask took away
@@ -48,10 +50,14 @@ enum FileSystem {
         mknod(path, S_IFREG | 0o600, 0) == 0 ? 0 : errno
     }
 
-    private static func createFolders(above path: String) {
+    /// Gives the system's error number of the first folder that could not be made, 0 for none.
+    private static func createFolders(above path: String) -> Int32 {
         for index in path.indices where path[index] == "/" && index != path.startIndex {
-            mkdir(String(path[..<index]), 0o700)  // what fails here is seen when the file is made
+            if mkdir(String(path[..<index]), 0o700) == 0 { continue }
+            let fault = errno
+            if !exists(String(path[..<index])) { return fault }
         }
+        return 0
     }
 
     /// Whether a file is on a network file system, where a write-ahead log isn't safe.

@@ -140,7 +140,9 @@ public final class Statement {
     }
 
     private func error(_ code: Int32) -> StoreError {
-        let verb = sqlite3_stmt_readonly(handle) != 0 ? "read from" : "write to"
+        // A read needs space for what it is told of other processes: only a write finds the disk full.
+        let isRead = sqlite3_stmt_readonly(handle) != 0 && code & 0xff != SQLITE_FULL
+        let verb = isRead ? "read from" : "write to"
         return StoreError(
             sqlite: code, database: sqlite3_db_handle(handle), attempt: verb, path: path)
     }

@@ -7,6 +7,26 @@ package enum TextFolding {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// How a text begins with another.
+    package enum Beginning { case whole, part, no }
+
+    /// Whether a text, folded, is or begins with one that is folded already; of ASCII, no string is made.
+    package static func beginning(of text: String, is sought: [UInt8]) -> Beginning {
+        var text = text
+        let found: Beginning? = text.withUTF8 { bytes in
+            for (index, byte) in bytes.enumerated() {
+                if byte >= 0x80 { return nil }
+                if index == sought.count { return .part }
+                if lowercase(byte) != sought[index] { return .no }
+            }
+            return bytes.count == sought.count ? .whole : .no
+        }
+        if let found { return found }
+        let folded = folded(text).utf8
+        guard folded.starts(with: sought) else { return .no }
+        return folded.count == sought.count ? .whole : .part
+    }
+
     /// Adds the folded form of one character; nothing for an accent that stands alone.
     static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
         if scalar.isASCII {

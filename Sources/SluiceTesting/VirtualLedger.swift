@@ -79,12 +79,6 @@ final class VirtualLedger: CallLedger {
         }
     }
 
-    func cancelled(_ call: Int) {
-        mark(call, .running)
-        for sleeper in sleepers where sleeper.call == call { endSleep(sleeper.id) }
-        endHold(of: call)
-    }
-
     private func endHold(of call: Int) {
         guard let index = held.firstIndex(where: { $0.call == call }) else { return }
         mark(call, .running)

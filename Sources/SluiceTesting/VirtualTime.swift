@@ -26,6 +26,7 @@ public final class VirtualTime {
     public let recorder: TimelineRecorder
     let ledger: VirtualLedger
     private let stuckLimit: Duration
+    nonisolated let seed: UInt64?
     /// How many events of the timeline an assertion has covered.
     var assertedEvents = 0
 
@@ -35,6 +36,7 @@ public final class VirtualTime {
         self.ledger = ledger
         self.clock = clock
         self.stuckLimit = stuckLimit
+        self.seed = seed
         recorder = TimelineRecorder { clock.now.offset }
     }
 

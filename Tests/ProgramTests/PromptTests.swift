@@ -18,7 +18,8 @@ import Testing
     @Test func `C6: Ctrl-C gives up the line, cancels the running call, and never leaves`()
         async throws
     {
-        let session = try TerminalSession(Sluice(), ["--base-url", "sample:?latency=100000s"])
+        let session = try TerminalSession(
+            Sluice(), ["--timeout", "100000", "--base-url", "sample:?latency=100000s"])
         try await session.read(until: "[online]> ")
         session.type("frobnicate\u{3}")
         try await session.read(until: "[online]> ")
@@ -26,9 +27,27 @@ import Testing
         // The spinner shows that the call runs.
         try await session.read(until: "\u{1B}[K")
         session.type("\u{3}")
+        try await session.read(until: "Cancelled.")
         try await session.read(until: "[online]> ")
         session.type("show 7 --offline\n")
         try await session.read(until: "error:")
+        try await session.read(until: "[online]> ")
+        session.type("quit\n")
+        #expect(await session.end() == 0)
+    }
+
+    @Test func `C6: what is typed while a call runs is shown at the prompt, not into the spinner`()
+        async throws
+    {
+        let session = try TerminalSession(Sluice(), ["--base-url", "sample:?latency=1s"])
+        try await session.read(until: "[online]> ")
+        session.type("show 7 --fields id\n")
+        try await session.read(until: "\u{1B}[K⠹")
+        session.type("zyxw")
+        let meanwhile = try await session.read(until: "id  7\r\n")
+        #expect(!meanwhile.contains("z"))
+        try await session.read(until: "zyxw")
+        session.type("\u{3}")
         try await session.read(until: "[online]> ")
         session.type("quit\n")
         #expect(await session.end() == 0)
@@ -65,7 +84,7 @@ import Testing
 
     @Test func `C6: an interrupted one-shot command ends with 130`() async throws {
         let session = try TerminalSession(
-            Sluice(), ["--base-url", "sample:?latency=100000s", "show", "7"])
+            Sluice(), ["--timeout", "100000", "--base-url", "sample:?latency=100000s", "show", "7"])
         try await session.read(until: "\u{1B}[K")
         session.type("\u{3}")
         #expect(await session.end() == 130)

@@ -55,7 +55,7 @@ import Testing
         case .flag: []
         case .text: ["x"]
         case .count: ["1"]
-        case .seconds: ["1.5"]
+        case .seconds, .duration: ["1.5"]
         case .choice(let words): [words[0]]
         case .assignment: ["a=b"]
         case .fields: ["state"]

@@ -32,6 +32,16 @@ import Testing
         #expect(status.st_mode & 0o777 == 0o600)
     }
 
+    @Test func `a history without a folder says why there is none`() {
+        // Not even root makes a folder there.
+        let file = HistoryFile(path: "/sys/sluice-nowhere/history")
+        guard case .unusable(let reason) = file.load() else {
+            Issue.record("the history was made")
+            return
+        }
+        #expect(!reason.contains("No such file"))
+    }
+
     @Test func `a history that is damaged or locked is left alone, with one warning`() throws {
         let folder = try TemporaryFolder()
         let file = HistoryFile(path: folder.path + "/history")

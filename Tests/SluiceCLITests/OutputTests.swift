@@ -24,7 +24,7 @@ import Users
         let console = Console(terminal: Terminal(), output: RecordingSink(), error: error)
         Diagnostics(console, Settings()).error(
             ServiceError(.rejected, "bad\u{1B}[2J\nthing", hint: "try\u{7}"))
-        #expect(error.text == "error: bad\\u{1B}[2J\\nthing\n  try\\u{7}\n")
+        #expect(error.text == "error: bad\\u{1B}[2J\\nthing.\n  try\\u{7}.\n")
     }
 
     @Test func `C6: a bar has a rate and the time left, and never wraps`() {
@@ -90,5 +90,29 @@ import Users
         console.writeResult("x")
         #expect(console.failure?.kind == .local)
         #expect(console.failure?.isClosedPipe == false)
+        #expect(
+            WriteFailure(number: 9).message
+                == "The results can't be written: standard output is closed.")
+    }
+
+    @Test func `every message is a whole sentence, in JSON too`() {
+        for (text, sentence) in [
+            ("No", "No."), ("No.", "No."), ("Is it?", "Is it?"), ("“x”", "“x”."), ("a…", "a…"),
+            ("`list`", "`list`."), ("", ""),
+        ] {
+            #expect(Sentence.ended(text) == sentence)
+        }
+        for format in [OutputFormat.table, .json] {
+            let error = RecordingSink()
+            let console = Console(terminal: Terminal(), output: RecordingSink(), error: error)
+            var settings = Settings()
+            settings.format = format
+            let diagnostics = Diagnostics(console, settings)
+            diagnostics.error(ServiceError(.rejected, "It says no", hint: "Ask again"))
+            diagnostics.notice("It was late")
+            for text in ["It says no.", "Ask again.", "It was late."] {
+                #expect(error.text.contains(text))
+            }
+        }
     }
 }

@@ -81,15 +81,15 @@ import Users
     @Test(arguments: [
         (
             "frobnicate", "There is no command “frobnicate”.",
-            "`help` lists the commands"
+            "`help` lists the commands."
         ),
-        ("lsit", "There is no command “lsit”.", "did you mean `list`?"),
-        ("serach x", "There is no command “serach”.", "did you mean `search`?"),
-        ("prof", "There is no command “prof”.", "did you mean `profiles`?"),
-        ("help lits", "There is no command “lits”.", "did you mean `list`?"),
-        ("list --pgae 2", "There is no option “--pgae”.", "did you mean `--page`?"),
+        ("lsit", "There is no command “lsit”.", "Did you mean `list`?"),
+        ("serach x", "There is no command “serach”.", "Did you mean `search`?"),
+        ("prof", "There is no command “prof”.", "Did you mean `profiles`?"),
+        ("help lits", "There is no command “lits”.", "Did you mean `list`?"),
+        ("list --pgae 2", "There is no option “--pgae”.", "Did you mean `--page`?"),
         ("list -x", "There is no option “-x”.", nil),
-        ("show 7 --limit 3", "`show` has no option --limit.", "`help show` lists the options"),
+        ("show 7 --limit 3", "`show` has no option --limit.", "`help show` lists the options."),
         ("list --page", "--page needs a value: --page N.", nil),
         ("list --page 0", "--page needs a whole number of at least 1, not “0”.", nil),
         ("list --page=two", "--page needs a whole number of at least 1, not “two”.", nil),
@@ -102,22 +102,25 @@ import Users
         ("list --page 1 --page 2", "--page is given more than once.", nil),
         ("list --where =x", "--where needs FIELD=TEXT, with a name before the `=`, not “=x”.", nil),
         ("list --all --page 2", "--all and --page exclude each other.", nil),
-        ("show", "`show` needs whom to show.", "usage: show WHO…"),
-        ("offline maybe", "`offline` takes `on` or `off`, not “maybe”.", "usage: offline on|off"),
-        ("logout now", "`logout` doesn't take “now”.", "usage: logout"),
+        ("show", "`show` needs whom to show.", "Usage: `show WHO…`."),
+        (
+            "offline maybe", "`offline` takes `on` or `off`, not “maybe”.",
+            "Usage: `offline on|off`."
+        ),
+        ("logout now", "`logout` doesn't take “now”.", "Usage: `logout`."),
         ("search ''", "`search` needs what to search for, not “”.", nil),
-        ("profiles check", "`profiles check` needs a file.", "usage: profiles check FILE"),
+        ("profiles check", "`profiles check` needs a file.", "Usage: `profiles check FILE`."),
         (
             "show 7 --offline --fresh",
             "--fresh asks the server, and offline nothing may be asked.",
-            "leave one of the two out"
+            "Leave --offline out."
         ),
         ("show 7 --json --format csv", "--json and --format csv exclude each other.", nil),
         (
             "show 'x", "A ' opens a quoted word and none closes it.",
-            "close it, or put it inside a word if it is meant as it stands"
+            "Close it, or put it inside a word if it is meant as it stands."
         ),
-        ("fro\u{1B}b", "There is no command “fro\\u{1B}b”.", "`help` lists the commands"),
+        ("fro\u{1B}b", "There is no command “fro\\u{1B}b”.", "`help` lists the commands."),
     ])
     func `C10: a wrong line gets one sentence, and the nearest word where there is one`(
         _ line: String, _ message: String, _ hint: String?
@@ -132,7 +135,7 @@ import Users
         let error = try #require(failure("list --fields id,emial"))
         #expect(error.message.hasPrefix("--fields names the field “emial”, which there is not"))
         #expect(error.message.contains("displayName"))
-        #expect(error.hint == "did you mean `email`?")
+        #expect(error.hint == "Did you mean `email`?")
         #expect(failure("list --sort nmae") != nil)
         #expect(failure("list --where nmae=x") != nil)
     }

@@ -8,7 +8,7 @@ import Users
 @MainActor @Suite struct RunnerTests {
     @Test func `C3: off a terminal results are tsv with a header, and stderr stays empty`() async {
         let bench = Bench()
-        #expect(await bench.run("list --fields id,displayName") == .success)
+        #expect(await bench.run("show 1 2 3 --fields id,displayName") == .success)
         #expect(
             bench.output.text
                 == "id\tdisplayName\n1\tAna Brandt\n2\tBo \\u001B[2JVargas\n3\t김민준\n")
@@ -32,7 +32,7 @@ import Users
         #expect(
             bench.error.text == """
                 {"error":{"code":"notFound","message":"There is nobody called “999”.","status":404,\
-                "serverCode":"E404","retryAfter":null,"hint":"try `search`"}}
+                "serverCode":"E404","retryAfter":null,"hint":"Try `search`."}}
 
                 """)
     }
@@ -67,17 +67,30 @@ import Users
         #expect(await whole.run("show 1 2 --json --fields id") == .success)
         #expect(whole.output.text == "[\n{\"id\":\"1\"},\n{\"id\":\"2\"}\n]\n")
         let broken = Bench()
-        #expect(await broken.run("show 1 999 2 --json --fields id") == .notFound)
+        #expect(await broken.run("show 1 999 2 998 --json --fields id") == .notFound)
         #expect(broken.output.text == "")
+        #expect(broken.error.text.split(separator: "\n").count == 2)
+        let going = Bench()
+        #expect(await going.run("show 1 999 2 --json --fields id --keep-going") == .notFound)
+        #expect(going.output.text == "[\n{\"id\":\"1\"},\n{\"id\":\"2\"}\n]\n")
     }
 
-    @Test func `C4: rows of several people stand as far as they came`() async {
+    @Test(arguments: [
+        ("tsv", "id\n1\n2\n"), ("csv", "id\n1\n2\n"), ("table", "ID\n1\n2\n"),
+        ("ndjson", "{\"id\":\"1\"}\n{\"id\":\"2\"}\n"),
+    ])
+    func `C4: who isn't found is an error each, and all others are shown`(
+        format: String, output: String
+    ) async {
         let bench = Bench()
-        #expect(await bench.run("show 1 999 2 --fields id") == .notFound)
-        #expect(bench.output.text == "id\n1\n")
-        let going = Bench()
-        #expect(await going.run("show 1 999 2 --fields id --keep-going") == .notFound)
-        #expect(going.output.text == "id\n1\n2\n")
+        let line = "show 1 999 twins 2 --fields id --format \(format) --color never"
+        #expect(await bench.run(line) == .notFound)
+        #expect(bench.output.text == output)
+        #expect(bench.error.text.contains("nobody called “999”"))
+        #expect(bench.error.text.contains("Two people are called that"))
+        let nobody = Bench()
+        #expect(await nobody.run("show twins 999 --fields id") == .usage)
+        #expect(nobody.output.text == "")
     }
 
     @Test func `people are read from standard input only when a dash says so`() async {
@@ -131,8 +144,12 @@ import Users
         let bench = Bench()
         #expect(await bench.run("search an --quiet --fields id --no-header") == .success)
         #expect(await bench.run("show 999 --quiet") == .notFound)
-        #expect(bench.output.text == "1\n")
+        #expect(await bench.run("list --quiet --fields id --no-header") == .success)
+        #expect(bench.output.text == "1\n1\n2\n3\n")
         #expect(bench.error.text == "")
+        // A line that can't be followed is still said to be one.
+        #expect(await bench.run("show twins --quiet") == .usage)
+        #expect(bench.error.text.hasPrefix("error: Two people"))
     }
 
     @Test func `C3: piped commands stop at the first failure, whose code it is`() async {
@@ -189,7 +206,7 @@ import Users
         #expect(await code == .success)
         #expect(lines.prompts.count == 3)
         #expect(bench.output.text == "1\n")
-        #expect(bench.error.text == "\n\n")
+        #expect(bench.error.text == "\r\u{1B}[KCancelled.\n\n")
     }
 
     @Test func `C6: a cancelled command prints neither its outcome nor the one before it`() async {

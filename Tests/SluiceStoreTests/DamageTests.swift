@@ -122,6 +122,15 @@ struct DamageTests {
         #expect(try store.texts() == ["a"])
     }
 
+    @Test func `S7: a folder that can't be made is said to be why there is no file`() throws {
+        // Not even root makes a folder there.
+        let store = try Store.openOrReplace(
+            .file("/sys/sluice-nowhere/cache.db"), migrations: [])
+        let error = try #require(store.notices.first?.error)
+        #expect(error.errorCode == .cannotOpen)
+        #expect(!error.message.contains("No such file"))
+    }
+
     @Test(.enabled(if: geteuid() != 0, "root may write anywhere"))
     func `S8: a folder that can't be written to is no reason to fail`() async throws {
         chmod(folder.path, 0o500)

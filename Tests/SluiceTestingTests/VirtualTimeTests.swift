@@ -169,6 +169,23 @@ import Testing
                 """))
     }
 
+    @Test func `without a seed, calls of one instant go in the order of their starts`()
+        async throws
+    {
+        var got: [Int] = []
+        try await VirtualTime.run { time in
+            let bag = DisposeBag()
+            for index in 0..<20 {
+                Single<Int, Never>("call") {
+                    try? await time.clock.sleep(for: .milliseconds(10))
+                    return index
+                }.subscribe { got.append($0) }.disposed(by: bag)
+            }
+            try await time.advanceToEnd()
+        }
+        #expect(got == Array(0..<20))
+    }
+
     @Test(arguments: [UInt64(1), 2, 3, 4, 5, 6, 7, 8])
     func `a seed fixes the order of calls at one instant`(seed: UInt64) async throws {
         func order() async throws -> [Int] {

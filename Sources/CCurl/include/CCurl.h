@@ -36,24 +36,36 @@ typedef struct ccurl_multi ccurl_multi;
 typedef struct ccurl_slist ccurl_slist;
 /// What curl calls with a part of a header or body; another result than size * count ends the transfer.
 typedef size_t (*ccurl_data_callback)(char *bytes, size_t size, size_t count, void *context);
+/// What curl calls when a body has to be read again from a place; 0 when it can be.
+typedef int (*ccurl_seek_callback)(void *context, int64_t offset, int origin);
+/// What curl calls with how far a transfer has come, in bytes, a total of 0 being unknown; 0 to go on.
+typedef int (*ccurl_progress_callback)(
+    void *context, int64_t to_receive, int64_t received, int64_t to_send, int64_t sent);
 
 // MARK: Options (CURLoption = type + number)
 
 #define CCURLOPT_WRITEDATA 10001
 #define CCURLOPT_URL 10002
 #define CCURLOPT_PROXY 10004
+#define CCURLOPT_READDATA 10009
 #define CCURLOPT_ERRORBUFFER 10010
 #define CCURLOPT_USERAGENT 10018
 #define CCURLOPT_HTTPHEADER 10023
 #define CCURLOPT_HEADERDATA 10029
 #define CCURLOPT_CUSTOMREQUEST 10036
+#define CCURLOPT_XFERINFODATA 10057
 #define CCURLOPT_CAINFO 10065
 #define CCURLOPT_PRIVATE 10103
 #define CCURLOPT_COPYPOSTFIELDS 10165
+#define CCURLOPT_SEEKDATA 10168
 #define CCURLOPT_NOPROXY 10177
 #define CCURLOPT_WRITEFUNCTION 20011
+#define CCURLOPT_READFUNCTION 20012
 #define CCURLOPT_HEADERFUNCTION 20079
+#define CCURLOPT_SEEKFUNCTION 20167
+#define CCURLOPT_XFERINFOFUNCTION 20219
 #define CCURLOPT_POSTFIELDSIZE_LARGE 30120
+#define CCURLOPT_NOPROGRESS 43
 #define CCURLOPT_NOBODY 44
 #define CCURLOPT_POST 47
 #define CCURLOPT_HTTP_VERSION 84
@@ -69,6 +81,8 @@ typedef size_t (*ccurl_data_callback)(char *bytes, size_t size, size_t count, vo
 
 /// CURL_HTTP_VERSION_2TLS: HTTP/2 where TLS negotiates it, else 1.1.
 #define CCURL_HTTP_VERSION_2TLS 4
+/// CURL_READFUNC_ABORT: what a read callback gives to end the transfer.
+#define CCURL_READFUNC_ABORT 0x10000000
 /// CURL_ERROR_SIZE
 #define CCURL_ERROR_SIZE 256
 
@@ -96,6 +110,7 @@ typedef size_t (*ccurl_data_callback)(char *bytes, size_t size, size_t count, vo
 #define CCURLE_OUT_OF_MEMORY 27
 #define CCURLE_OPERATION_TIMEDOUT 28
 #define CCURLE_SSL_CONNECT_ERROR 35
+#define CCURLE_ABORTED_BY_CALLBACK 42
 #define CCURLE_GOT_NOTHING 52
 #define CCURLE_SEND_ERROR 55
 #define CCURLE_RECV_ERROR 56
@@ -118,6 +133,8 @@ int ccurl_set_pointer(ccurl_easy *easy, int option, void *value);
 int ccurl_set_string(ccurl_easy *easy, int option, const char *value);
 int ccurl_set_list(ccurl_easy *easy, int option, ccurl_slist *value);
 int ccurl_set_callback(ccurl_easy *easy, int option, ccurl_data_callback value);
+int ccurl_set_seek(ccurl_easy *easy, ccurl_seek_callback value);
+int ccurl_set_progress(ccurl_easy *easy, ccurl_progress_callback value);
 /// An info that is a long; 0 when it isn't known.
 long ccurl_info_long(ccurl_easy *easy, int info);
 /// An info that is a curl_off_t; 0 when it isn't known.

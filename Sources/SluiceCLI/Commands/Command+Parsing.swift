@@ -31,7 +31,7 @@ extension Command {
         case .status: .status
         case .doctor: .doctor
         case .profiles: try profiles(line)
-        case .use: .use(target(line.arguments.first ?? ""))
+        case .use: .use(try target(line.arguments.first ?? ""))
         case .offline: .offline(line.arguments.first == "on")
         case .help: .help(try topic(line))
         case .quit: .quit
@@ -102,19 +102,35 @@ extension Command {
     private static func profiles(_ line: ParsedLine) throws(UsageError) -> Command {
         guard !line.arguments.isEmpty else { return .profiles }
         guard line.arguments.count == 2 else {
-            throw UsageError("`profiles check` needs a file.", hint: "usage: profiles check FILE")
+            throw UsageError(
+                "`profiles check` needs a file.", hint: "Usage: `profiles check FILE`.")
         }
         return .checkProfile(file: line.arguments[1])
     }
 
     /// `sample:?latency=1s` is an address too: a scheme, and what the server is to do.
-    private static func target(_ word: String) -> Target {
-        if word.contains("://") || word.contains(":?") { return .url(word) }
+    private static func target(_ word: String) throws(UsageError) -> Target {
+        if word.contains("://") || word.contains(":?") || word == "sample:" { return .url(word) }
+        if isAddress(word) {
+            throw UsageError(
+                "`use` needs a profile or a whole URL, not \(Quoted(word)).",
+                hint: "Did you mean `use http://\(Fitting.truncate(word, to: 80))`?")
+        }
         guard let colon = word.lastIndex(of: ":"), colon > word.startIndex else {
             return .profile(word, account: nil)
         }
         let account = String(word[word.index(after: colon)...])
         return .profile(String(word[..<colon]), account: account.isEmpty ? nil : account)
+    }
+
+    /// Whether a word is an address without its scheme: `127.0.0.1:8765`, `api.example.com/v1`. A
+    /// path of a profile's file begins with a dot or a slash, or ends as such files do.
+    private static func isAddress(_ word: String) -> Bool {
+        if word.hasPrefix(".") || word.hasPrefix("/") || word.hasSuffix(".json") { return false }
+        let host = word.prefix { $0 != "/" && $0 != ":" }
+        guard host.contains(".") || host == "localhost" else { return false }
+        let rest = word.dropFirst(host.count)
+        return rest.first == "/" || Int(rest.dropFirst().prefix { $0 != "/" }) != nil
     }
 
     private static func topic(_ line: ParsedLine) throws(UsageError) -> CommandName? {
@@ -134,6 +150,6 @@ extension Schema {
         throw UsageError(
             "\(option) names the field \(Quoted(name)), which there is not: "
                 + "one of \(names.joined(separator: ", ")).",
-            hint: Suggestion.nearest(to: name, in: names).map { "did you mean `\($0)`?" })
+            hint: Suggestion.nearest(to: name, in: names).map { "Did you mean `\($0)`?" })
     }
 }

@@ -44,6 +44,8 @@ struct CommandSpec: Sendable {
     var examples: [String] = []
     /// Whether its lines stay out of the history (C2).
     var isSensitive = false
+    /// Whether it can do nothing without the server.
+    var needsServer = false
 
     /// How it is typed: `show WHO… [OPTIONS]`.
     var usage: String {

@@ -14,12 +14,16 @@ enum CommandTable {
                 OptionSpec("password-stdin", "read the password from standard input, one line")
             ],
             schema: .session,
-            notes: "Asks for the password without showing it. It is never an argument.",
+            notes: "Asks for the password without showing it. It is never an argument.\n"
+                + "NAME may be left out where an account is in use: the one that is or was logged "
+                + "in, or that --account, SLUICE_ACCOUNT or `use` named.",
             examples: ["login demo", "login demo --password-stdin < secret.txt"],
-            isSensitive: true),
+            isSensitive: true, needsServer: true),
         CommandSpec(
             name: .logout, summary: "forget the login and what was cached for it",
-            schema: .session, examples: ["logout"]),
+            schema: .session,
+            notes: "Offline it forgets what is here, and the server isn't told.",
+            examples: ["logout"]),
         CommandSpec(
             name: .whoami, summary: "say who is logged in", schema: .session,
             examples: ["whoami", "whoami --json"]),
@@ -45,10 +49,12 @@ enum CommandTable {
                 .init(placeholder: "WHO", count: .oneOrMore, kind: .person, meaning: "whom to show")
             ],
             schema: .user,
-            notes: "`-` reads them from standard input, one a line.",
+            notes:
+                "`-` reads them from standard input, one a line. Whoever isn't found is an error, and "
+                + "the others are shown; a JSON array is whole or, without --keep-going, not printed.",
             examples: ["show 7", "show ana@example.org --json", "cut -f1 ids.tsv | sluice show -"]),
         CommandSpec(
-            name: .search, summary: "search people by what their names begin with",
+            name: .search, summary: "search people by what their names and addresses begin with",
             arguments: [
                 .init(
                     placeholder: "TEXT", count: .oneOrMore, kind: .free,
@@ -58,12 +64,14 @@ enum CommandTable {
                 OptionSpec("limit", .count("N", minimum: 1), "how many people at most (20)")
             ],
             schema: .user,
-            notes: "Finding nobody is not an error.",
+            notes:
+                "Finds who has, for each word typed, a word that begins with it, whatever the case and "
+                + "accents; a server may find more. Finding nobody is not an error.",
             examples: ["search an", "search O'Brien --limit 5"]),
         CommandSpec(
             name: .sync, summary: "fetch everyone into the cache",
             options: [OptionSpec("full", "begin anew instead of going on where a sync stopped")],
-            schema: .sync, examples: ["sync", "sync --full --json"]),
+            schema: .sync, examples: ["sync", "sync --full --json"], needsServer: true),
         CommandSpec(
             name: .export, summary: "write everyone to a file",
             arguments: [
@@ -153,12 +161,14 @@ enum CommandTable {
         OptionSpec("json", "the same as --format json"),
         OptionSpec("fields", .fields, "only these fields, in this order"),
         OptionSpec("no-header", "no line of field names"),
-        OptionSpec("quiet", "print nothing but results; the exit code tells the rest"),
+        OptionSpec(
+            "quiet", "print nothing but results and usage errors; the exit code tells the rest"),
         OptionSpec("verbose", "say where each answer came from"),
         OptionSpec("color", .choice(ColorChoice.allCases.map(\.rawValue)), "colour (auto)"),
         OptionSpec("cache", .text("FILE"), "the cache's file"),
-        OptionSpec("timeout", .seconds, "the most time a call may take"),
-        OptionSpec("keep-going", "in piped commands, go on after one that failed"),
+        OptionSpec("timeout", .duration, "the most time a call may take"),
+        OptionSpec(
+            "keep-going", "go on after a piped command, or a person of a JSON array, that failed"),
         OptionSpec("version", "print the version"),
         OptionSpec("help", "print this, or a command's help"),
     ]

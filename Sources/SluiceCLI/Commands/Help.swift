@@ -18,6 +18,8 @@ package enum Help {
         lines += [
             "", "environment:",
             "  SLUICE_PROFILE SLUICE_BASE_URL SLUICE_ACCOUNT SLUICE_CACHE SLUICE_TOKEN NO_COLOR",
+            "  PAGER shows what is taller than the screen (less); empty or `cat` for none",
+            "  HOME, or XDG_CONFIG_HOME XDG_STATE_HOME XDG_CACHE_HOME: where things are kept",
             "", "exit codes:",
             "  0 fine  1 local fault  2 usage  3 not found  4 not logged in or not permitted",
             "  5 the server refused or failed  6 not reached, or not cached  130 interrupted",

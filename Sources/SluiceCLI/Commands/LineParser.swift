@@ -44,10 +44,10 @@ enum LineParser {
         if let name = CommandName(rawValue: word), let spec = CommandTable.command(name) {
             return spec
         }
-        let nearest = Suggestion.nearest(to: word, in: CommandName.allCases.map(\.rawValue))
         throw UsageError(
             "There is no command \(Quoted(word)).",
-            hint: nearest.map { "did you mean `\($0)`?" } ?? "`help` lists the commands")
+            hint: Suggestion.command(word).map { "Did you mean `\($0)`?" }
+                ?? "`help` lists the commands.")
     }
 
     private static func readOption(
@@ -56,7 +56,8 @@ enum LineParser {
         guard word.hasPrefix("--") else {
             throw UsageError(
                 "There is no option \(Quoted(word)).",
-                hint: "options begin with `--`; put `--` before words that begin with a dash")
+                hint: Suggestion.option(word).map { "Did you mean `\($0)`?" }
+                    ?? "Options begin with `--`; put `--` before words that begin with a dash.")
         }
         let body = word.dropFirst(2)
         let equals = body.firstIndex(of: "=")
@@ -80,10 +81,12 @@ enum LineParser {
     private static func unknownOption(_ name: String, _ spec: CommandSpec?) -> UsageError {
         let known = CommandTable.options(of: spec).map(\.name)
         let nearest = Suggestion.nearest(to: name, in: known)
-        let help = spec.map { "`help \($0.name.rawValue)` lists the options" } ?? "see `help`"
+        let help =
+            spec.map { "`help \($0.name.rawValue)` lists the options." }
+            ?? "`help` lists the options."
         return UsageError(
             "There is no option \(Quoted("--" + name)).",
-            hint: nearest.map { "did you mean `--\($0)`?" } ?? help)
+            hint: nearest.map { "Did you mean `--\($0)`?" } ?? help)
     }
 
     private static func checkOptions(_ line: ParsedLine) throws(UsageError) {
@@ -93,7 +96,7 @@ enum LineParser {
                 let command = line.spec.map { "`\($0.name.rawValue)` has" } ?? "There is"
                 throw UsageError(
                     "\(command) no option --\(name).",
-                    hint: line.spec.map { "`help \($0.name.rawValue)` lists the options" })
+                    hint: line.spec.map { "`help \($0.name.rawValue)` lists the options." })
             }
             guard option.isRepeatable || line.options[name]?.count == 1 || option.value == .flag
             else { throw UsageError("--\(name) is given more than once.") }
@@ -106,19 +109,19 @@ enum LineParser {
         guard line.arguments.count >= needed else {
             throw UsageError(
                 "`\(spec.name.rawValue)` needs \(spec.arguments[line.arguments.count].meaning).",
-                hint: "usage: \(spec.usage)")
+                hint: "Usage: `\(spec.usage)`.")
         }
         let isOpen = spec.arguments.last?.count == .oneOrMore
         guard isOpen || line.arguments.count <= spec.arguments.count else {
             throw UsageError(
                 "`\(spec.name.rawValue)` doesn't take \(Quoted(line.arguments[spec.arguments.count])).",
-                hint: "usage: \(spec.usage)")
+                hint: "Usage: `\(spec.usage)`.")
         }
         for (argument, word) in zip(spec.arguments, line.arguments) {
             guard case .words(let words) = argument.kind, !words.contains(word) else { continue }
             throw UsageError(
                 "`\(spec.name.rawValue)` takes \(argument.meaning), not \(Quoted(word)).",
-                hint: "usage: \(spec.usage)")
+                hint: "Usage: `\(spec.usage)`.")
         }
     }
 }
@@ -129,5 +132,5 @@ struct Quoted: CustomStringConvertible {
     /// Quotes a word.
     init(_ text: String) { self.text = text }
     /// The word in quotes.
-    var description: String { "“\(Fitting.truncate(VisibleText.escape(text), to: 60))”" }
+    var description: String { "“\(Fitting.truncate(VisibleText.escape(text), to: 80))”" }
 }

@@ -42,7 +42,7 @@ enum LineSplitter {
         }
         throw UsageError(
             "A \(quote) opens a quoted word and none closes it.",
-            hint: "close it, or put it inside a word if it is meant as it stands")
+            hint: "Close it, or put it inside a word if it is meant as it stands.")
     }
 }
 

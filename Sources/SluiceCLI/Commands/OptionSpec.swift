@@ -10,6 +10,8 @@ struct OptionSpec: Sendable {
         case count(String, minimum: Int)
         /// A number of seconds, 0 or more, with or without decimals.
         case seconds
+        /// A number of seconds that isn't 0, with or without decimals.
+        case duration
         /// One of some words.
         case choice([String])
         /// `NAME=TEXT`; the placeholder names both sides.
@@ -49,7 +51,7 @@ struct OptionSpec: Sendable {
         switch value {
         case .flag: nil
         case .text(let name), .count(let name, _), .assignment(let name): name
-        case .seconds: "SECONDS"
+        case .seconds, .duration: "SECONDS"
         case .choice(let words): words.joined(separator: "|")
         case .fields: "a,b"
         }
@@ -64,6 +66,8 @@ struct OptionSpec: Sendable {
             Int(text).map { $0 >= minimum } == true ? nil : "a whole number of at least \(minimum)"
         case .seconds:
             Self.milliseconds(text) == nil ? "a number of seconds, 0 or more" : nil
+        case .duration:
+            (Self.milliseconds(text) ?? 0) > 0 ? nil : "a number of seconds above 0"
         case .choice(let words):
             words.contains(text) ? nil : "one of " + words.joined(separator: ", ")
         case .assignment(let name):

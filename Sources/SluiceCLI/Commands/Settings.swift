@@ -79,10 +79,19 @@ package struct Settings: Sendable, Hashable {
         if line.has("offline") { isOffline = true }
         if line.has("fresh") { isFresh = true }
         if let maxAge = line["max-age"] { self.maxAge = OptionSpec.milliseconds(maxAge) }
+        if isOffline, let spec = line.spec, spec.needsServer, !line.has("help") {
+            throw UsageError(
+                "`\(spec.name.rawValue)` needs the server, and offline nothing may be asked.",
+                hint: Self.wayOnline(line))
+        }
         guard isOffline, isFresh else { return }
         throw UsageError(
             "--fresh asks the server, and offline nothing may be asked.",
-            hint: line.has("offline") ? "leave one of the two out" : "`offline off` first")
+            hint: Self.wayOnline(line))
+    }
+
+    private static func wayOnline(_ line: ParsedLine) -> String {
+        line.has("offline") ? "Leave --offline out." : "`offline off` first."
     }
 
     private mutating func applyOutput(_ line: ParsedLine) throws(UsageError) {

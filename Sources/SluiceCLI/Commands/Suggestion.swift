@@ -1,5 +1,22 @@
 /// The nearest of some words to a mistyped one.
 enum Suggestion {
+    /// What other programs call commands of this one.
+    private static let commands = [
+        "exit": "quit", "q": "quit", "bye": "quit", "?": "help", "h": "help", "man": "help",
+    ]
+    /// What short options mean elsewhere; here each has one name.
+    private static let options = [
+        "-h": "--help", "-?": "--help", "-v": "--version", "-V": "--version", "-q": "--quiet",
+    ]
+
+    /// The command that was probably meant by a word that is none.
+    static func command(_ word: String) -> String? {
+        commands[word.lowercased()] ?? nearest(to: word, in: CommandName.allCases.map(\.rawValue))
+    }
+
+    /// The option that a short one stands for elsewhere.
+    static func option(_ word: String) -> String? { options[word] }
+
     /// The nearest candidate, when it is near enough to be meant; the first of equally near ones.
     static func nearest(to word: String, in candidates: [String]) -> String? {
         let limit = max(1, word.count / 3)

@@ -53,7 +53,7 @@ struct Schema: Sendable {
         ("cachedUsers", "CACHED PEOPLE", true), ("totalUsers", "OF", true),
         ("lastSync", "LAST SYNC", true), ("syncIncomplete", "SYNC INCOMPLETE", true),
         ("oldestFetch", "OLDEST FETCH", true), ("cachePath", "CACHE", true),
-        ("cacheBytes", "CACHE SIZE", true), ("tokenPath", "TOKENS", true),
+        ("cacheBytes", "CACHE SIZE", true), ("tokenPath", "TOKENS, IN PLAIN TEXT", true),
         ("tokenMode", "TOKENS' MODE", true), ("running", "RUNNING", true),
         ("lastErrors", "LAST ERRORS", true),
     ])

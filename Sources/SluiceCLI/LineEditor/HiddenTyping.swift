@@ -6,19 +6,21 @@ struct HiddenTyping: Sendable {
     private let isHidden: Bool
 
     /// Turns echoing off, keeping the keys that interrupt; does nothing where there is no terminal.
-    init(_ descriptor: Int32) {
+    ///
+    /// What was typed ahead is dropped, unless `keepsTypedAhead`: it was shown, and isn't a secret.
+    init(_ descriptor: Int32, keepsTypedAhead: Bool = false) {
         self.descriptor = descriptor
         var modes = termios()
-        guard tcgetattr(descriptor, &modes) == 0 else {
+        guard tcgetattr(descriptor, &modes) == 0, modes.c_lflag & tcflag_t(ECHO) != 0 else {
             isHidden = false
             return
         }
         modes.c_lflag &= ~tcflag_t(ECHO)
-        // What was typed ahead was shown, and isn't the secret.
-        isHidden = tcsetattr(descriptor, TCSAFLUSH, &modes) == 0
+        isHidden = tcsetattr(descriptor, keepsTypedAhead ? TCSANOW : TCSAFLUSH, &modes) == 0
     }
 
     /// Turns echoing on again; false when it was never off.
+    @discardableResult
     func end() -> Bool {
         guard isHidden else { return false }
         var modes = termios()

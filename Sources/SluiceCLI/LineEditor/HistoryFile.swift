@@ -21,7 +21,9 @@ struct HistoryFile: Sendable {
 
     /// Reads the file; one that isn't there is made, with its folder.
     func load() -> Contents {
-        Folders.make(containing: path, mode: 0o700)
+        if let refusal = Folders.make(containing: path, mode: 0o700) {
+            return unusable(String(cString: strerror(refusal)))
+        }
         let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_APPEND, 0o600)
         guard file >= 0 else { return unusable(String(cString: strerror(errno))) }
         defer { close(file) }
@@ -70,12 +72,13 @@ struct HistoryFile: Sendable {
 
 /// Folders made when they are first needed.
 enum Folders {
-    /// Makes the folders above a path that aren't there; what can't be made shows when it is used.
-    static func make(containing path: String, mode: mode_t) {
-        guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
+    /// Makes the folders above a path that aren't there; the system's error number when one can't be.
+    static func make(containing path: String, mode: mode_t) -> Int32? {
+        guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return nil }
         let folder = String(path[..<slash])
-        guard mkdir(folder, mode) != 0, errno == ENOENT else { return }
-        make(containing: folder, mode: mode)
-        mkdir(folder, mode)
+        if mkdir(folder, mode) == 0 || errno == EEXIST { return nil }
+        guard errno == ENOENT else { return errno }
+        if let refusal = make(containing: folder, mode: mode) { return refusal }
+        return mkdir(folder, mode) == 0 || errno == EEXIST ? nil : errno
     }
 }

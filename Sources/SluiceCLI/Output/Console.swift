@@ -54,6 +54,11 @@
         return text.utf8.count { $0 == UInt8(ascii: "\n") } >= size.rows
     }
 
+    /// Shows a result: in the pager where that is called for.
+    package func show(_ text: String) async {
+        if needsPager(text) { await page(text) } else { writeResult(text) }
+    }
+
     /// Shows a result in the pager; writes it plainly where that can't be started.
     func page(_ text: String) async {
         guard let pager, failure == nil else { return writeResult(text) }
@@ -85,6 +90,11 @@
         guard hasLiveLine else { return }
         hasLiveLine = false
         try? error.write(Style.eraseLine)
+    }
+
+    /// Says at a prompt that its command was given up; over the terminal's own `^C`, where there is one.
+    func tellOfCancelling() {
+        writeMessage((terminal.canAnimate ? Style.eraseLine : "\n") + "Cancelled.\n")
     }
 
     /// Gives messages to a waiting prompt, which prints them above itself; nil when it has ended.

@@ -19,15 +19,18 @@ import Users
         isColored = console.terminal.hasError && console.terminal.usesColor(settings.color)
     }
 
-    /// Says what failed and what to do next. Says nothing of a cancellation, which a person caused.
+    /// Says what failed and what to do next. Says nothing of a cancellation, which a person caused;
+    /// quiet or not, a line that can't be followed is said to be one.
     func error(_ error: any PresentableError) {
-        guard !isQuiet, !error.isCancellation else { return }
+        guard !isQuiet || error.kind == .usage, !error.isCancellation else { return }
         if isJSON {
             say(JSONText.object([Record.Field(name: "error", value: .object(Self.fields(error)))]))
             return
         }
-        say((isColored ? Style.red("error:") : "error:") + " " + VisibleText.escape(error.message))
-        if let hint = error.hint { say("  " + VisibleText.escape(hint)) }
+        say(
+            (isColored ? Style.red("error:") : "error:") + " "
+                + VisibleText.escape(Sentence.ended(error.message)))
+        if let hint = error.hint { say("  " + VisibleText.escape(Sentence.ended(hint))) }
         guard let error = error as? ServiceError else { return }
         for user in error.matches { say("  " + HumanText(now: 0).line(user)) }
         if isVerbose, let status = error.status { say("  status \(status)") }
@@ -39,6 +42,7 @@ import Users
     /// Says something worth knowing about a result, or about the program.
     func notice(_ text: String) {
         guard !isQuiet else { return }
+        let text = Sentence.ended(text)
         if isJSON {
             say(JSONText.object([Record.Field(name: "notice", value: .text(text))]))
         } else {
@@ -57,11 +61,11 @@ import Users
         let service = error as? ServiceError
         let fields = Record([
             "code": .text(error.code),
-            "message": .text(error.message),
+            "message": .text(Sentence.ended(error.message)),
             "status": FieldValue(service?.status),
             "serverCode": FieldValue(service?.serverCode),
             "retryAfter": FieldValue(service?.retryAfter),
-            "hint": FieldValue(error.hint),
+            "hint": FieldValue(error.hint.map(Sentence.ended)),
         ]).fields
         guard let matches = service?.matches, !matches.isEmpty else { return fields }
         let list = matches.map { FieldValue.object(Record($0).fields) }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Draws what runs on the console's live line: after 200 ms, then ten times a second (C6).
 @MainActor final class LiveLine {
     /// How long a call may run unseen.
@@ -9,6 +11,8 @@
     private let clock: any Clock<Duration>
     private let columns: @Sendable () -> Int?
     private var drawing: Task<Void, Never>?
+    /// What is typed meanwhile would push the line about; it is shown when a prompt reads it.
+    private var typing: HiddenTyping?
 
     /// Makes a line that isn't drawn yet.
     init(
@@ -31,6 +35,8 @@
         drawing?.cancel()
         drawing = nil
         console.eraseLiveLine()
+        typing?.end()
+        typing = nil
     }
 
     private func draw(_ current: @MainActor (_ elapsed: Int64) -> ProgressLine?) async {
@@ -40,6 +46,9 @@
             guard (try? await clock.sleep(for: wait)) != nil, !Task.isCancelled else { return }
             let milliseconds = Int64(elapsed / .milliseconds(1))
             if let line = current(milliseconds) {
+                if typing == nil, console.terminal.hasInput {
+                    typing = HiddenTyping(STDIN_FILENO, keepsTypedAhead: true)
+                }
                 console.drawLiveLine(line.text(columns: columns()))
             }
             wait = Self.pause

@@ -17,8 +17,9 @@ package struct Pager: Paging {
         let command = environment["PAGER"] ?? "less"
         guard !command.isEmpty, command != "cat" else { return nil }
         self.command = command
-        // Colours pass, the text stays on the screen, and a text that does fit is simply shown.
-        self.environment = ["LESS": "FRX"].merging(environment) { $1 }
+        // Colours pass, the text stays on the screen, a text that does fit is simply shown, and the
+        // last line says how to leave; a person's own choice wins.
+        self.environment = ["LESS": "-FRX -PsSpace goes on, q leaves$"].merging(environment) { $1 }
     }
 
     /// Shows the text; the terminal's modes are put back afterwards, whatever the pager did.

@@ -55,12 +55,20 @@ package struct WriteFailure: PresentableError, Hashable {
     package var isClosedPipe: Bool { number == EPIPE }
     /// Always `output`.
     package var code: String { "output" }
-    /// What the system said.
+    /// What the system said. A closed stream is no descriptor to write to (`>&-`).
     package var message: String {
-        "The results can't be written: \(String(cString: strerror(number)))."
+        let reason =
+            number == EBADF ? "standard output is closed" : String(cString: strerror(number))
+        return "The results can't be written: \(reason)."
     }
-    /// Nothing a person could type.
-    package var hint: String? { nil }
+    /// The next step, where the reason suggests one.
+    package var hint: String? {
+        switch number {
+        case ENOSPC, EDQUOT: "Make room on the disk, then try again."
+        case EBADF: "Start the program with a standard output: without `>&-`."
+        default: nil
+        }
+    }
     /// This machine's.
     package var kind: ErrorKind { .local }
 }

@@ -35,12 +35,16 @@ extension DirectoryRunner {
             await login(name, passwordFromInput, on: screen, presenter)
         case .logout:
             keepOnly(screen)
-            screen.logout.send()
+            screen.logout.send(freshness)
         case .whoami: screen.whoAmI.send(freshness)
         case .list(let query): screen.list.send(Read(query, freshness))
         case .show(let people): await show(people, on: screen, presenter)
         case .search(let query): screen.search.send(Read(query, freshness))
-        case .sync(let full): screen.sync.send(full)
+        case .sync(let full):
+            if isOneShot, let fault = screen.directory.cacheFault {
+                return presenter.fail(fault.ofSync)
+            }
+            screen.sync.send(full)
         case .status: screen.status.send()
         case .export(let query, let file): export(query, to: file, on: screen, presenter)
         case .watch(var query):
@@ -75,6 +79,7 @@ extension DirectoryRunner {
         _ name: String?, _ passwordFromInput: Bool, on screen: DirectoryScreen,
         _ presenter: Presenter
     ) async {
+        screen.tellIfUnverified(presenter)
         let login = Login(input: input, terminal: console.terminal)
         let known = screen.session.loginName ?? presenter.request.settings.choice.account
         let answer = await login.ask(name: name ?? known, passwordFromInput: passwordFromInput)
@@ -87,7 +92,7 @@ extension DirectoryRunner {
         }
     }
 
-    /// Shows people one after the other, up to the first failure unless told to go on.
+    /// Shows people one after the other; that one isn't found says nothing of the others.
     private func show(
         _ people: [String], on screen: DirectoryScreen, _ presenter: Presenter
     ) async {
@@ -96,9 +101,7 @@ extension DirectoryRunner {
         while let who = await nextPerson(&rest) {
             screen.show.send(Read(who, settings.freshness))
             await calls.untilIdle()
-            guard !Task.isCancelled, presenter.code == .success || settings.keepsGoing else {
-                break
-            }
+            guard !Task.isCancelled, !presenter.hasLostReader else { break }
         }
         if !presenter.request.command.printsOne, !Task.isCancelled { presenter.finish(.user) }
     }
@@ -123,6 +126,7 @@ extension DirectoryRunner {
             await calls.value(of: directories.remember(choice)) != nil
         else { return }
         settings.choice = choice
+        screen.tellIfUnverified(presenter)
         let session = screen.session
         presenter.present(
             Record([
@@ -137,6 +141,15 @@ extension DirectoryRunner {
         settings.isOffline = isOffline
         presenter.diagnostics.notice(
             isOffline ? "Offline: answers come from the cache only." : "Online again.")
+    }
+}
+
+extension ServiceError {
+    /// Why a sync on its own is for nothing where the cache ends with the program.
+    fileprivate var ofSync: ServiceError {
+        var error = self
+        error.message = "A sync would keep nothing. \(Sentence.ended(message))"
+        return error
     }
 }
 

@@ -13,6 +13,9 @@ package import Users
     let input: InputReader
     let calls: RunningCalls
 
+    /// Whether the program ends after one command.
+    let isOneShot: Bool
+
     private let now: @Sendable () -> Int64
     /// The choice in use, for the editor's thread.
     private let chosen: SharedChoice
@@ -24,17 +27,19 @@ package import Users
     ///   - input: where passwords and the people of `show -` are read from.
     ///   - clock: paces the live line.
     ///   - now: milliseconds since 1970, for ages.
+    ///   - isOneShot: whether one command is all there will be.
     ///   - columns: how wide the terminal of standard error is now.
     package init(
         directories: any Directories, settings: Settings, console: Console, input: InputReader,
         clock: any Clock<Duration>, now: @escaping @Sendable () -> Int64,
-        columns: @escaping @Sendable () -> Int? = { nil }
+        isOneShot: Bool = false, columns: @escaping @Sendable () -> Int? = { nil }
     ) {
         self.directories = directories
         self.settings = settings
         self.console = console
         self.input = input
         self.now = now
+        self.isOneShot = isOneShot
         chosen = SharedChoice(settings.choice)
         calls = RunningCalls(live: LiveLine(console, clock: clock, columns: columns))
     }

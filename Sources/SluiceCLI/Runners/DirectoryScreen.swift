@@ -8,8 +8,8 @@ import Users
 
     /// Send credentials to log in.
     let login = PublishRelay<Credentials>()
-    /// Send to log out.
-    let logout = PublishRelay<Void>()
+    /// Send to log out; offline, only here.
+    let logout = PublishRelay<Freshness>()
     /// Send to ask who is logged in.
     let whoAmI = PublishRelay<Freshness>()
     /// Send to list people.
@@ -66,7 +66,7 @@ import Users
 
         let syncs = SyncViewModel(service: service, trackers: trackers)
             .transform(.init(start: sync.signal, cancel: cancel))
-        SyncView(slot: slot).bind(syncs).disposed(by: bag)
+        SyncView(slot: slot, isKept: directory.cacheFault == nil).bind(syncs).disposed(by: bag)
 
         let exports = ExportViewModel(service: service, trackers: trackers)
             .transform(.init(start: export.signal, cancel: cancel))
@@ -89,5 +89,16 @@ import Users
         checks.health.events.subscribe { [weak self] state in
             if case .loaded(let health) = state { self?.isCacheGone = health.setAside != nil }
         }.disposed(by: bag)
+    }
+
+    /// Says that nobody has seen the profile work; to be said where it is chosen or trusted.
+    func tellIfUnverified(_ presenter: Presenter) {
+        guard !directory.isVerified else { return }
+        presenter.diagnostics.notice(Self.unverified(directory.profile))
+    }
+
+    /// What is to be known of an unverified profile.
+    static func unverified(_ profile: String) -> String {
+        "The profile \(profile) was never tried against a real exchange."
     }
 }

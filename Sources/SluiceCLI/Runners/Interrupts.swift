@@ -8,17 +8,18 @@ import Glibc
     private let queue = DispatchQueue(label: "sluice.signals")
     private var sources: [any DispatchSourceSignal] = []
     private var handler: @MainActor () -> Void = {}
+    private let terminal = TerminalModes(STDIN_FILENO)
 
     /// Begins to listen. Results written to a closed pipe are an error from now on, and no signal.
     package init() {
         signal(SIGPIPE, SIG_IGN)
         listen(SIGINT) { Task { @MainActor in self.handler() } }
-        let terminal = TerminalModes(STDIN_FILENO)
-        listen(SIGTERM) {
-            terminal.restore()
-            _exit(ExitCode.terminated.rawValue)
-        }
+        let terminal = terminal
+        listen(SIGTERM) { terminal.leave(.terminated) }
     }
+
+    /// Ends the program at once; the terminal is given back.
+    func leave(_ code: ExitCode) -> Never { terminal.leave(code) }
 
     /// Says what an interruption does from now on.
     package func onInterrupt(_ handler: @escaping @MainActor () -> Void) {
@@ -44,6 +45,12 @@ struct TerminalModes: Sendable {
         self.descriptor = descriptor
         var modes = termios()
         self.modes = tcgetattr(descriptor, &modes) == 0 ? modes : nil
+    }
+
+    /// Puts the modes back, and ends the program at once.
+    func leave(_ code: ExitCode) -> Never {
+        restore()
+        _exit(code.rawValue)
     }
 
     /// Puts the modes back.

@@ -14,13 +14,15 @@ import Users
     ) async -> Result<Credentials, UsageError> {
         guard let name else {
             return .failure(
-                UsageError("`login` needs a name.", hint: "usage: login NAME [--password-stdin]"))
+                UsageError(
+                    "`login` needs a name, since no account is in use.",
+                    hint: "Usage: `login NAME [--password-stdin]`."))
         }
         guard passwordFromInput || terminal.isInteractive else {
             return .failure(
                 UsageError(
                     "There is no terminal to ask for the password on.",
-                    hint: "give it on standard input, with --password-stdin"))
+                    hint: "Give it on standard input, with --password-stdin."))
         }
         let prompt = passwordFromInput ? "" : "Password of \(VisibleText.escape(name)): "
         switch await input.nextSecret(prompt: prompt) {
@@ -31,8 +33,6 @@ import Users
 }
 
 extension Session {
-    /// Whom to log in when no name is given: who was logged in last.
-    var loginName: String? {
-        state == .loggedIn || state == .expired ? account : nil
-    }
+    /// Whom to log in when no name is given: who was logged in last, or was named; no guest.
+    var loginName: String? { state == .guest || account.isEmpty ? nil : account }
 }

@@ -70,7 +70,11 @@ package import Users
             console.writeResult(Help.version + "\n")
             return .success
         case .help(let name):
-            console.writeResult(name.map(Help.command) ?? Help.overview())
+            let text = name.map(Help.command) ?? Help.overview()
+            // While a pager has the terminal, Ctrl-C is its own.
+            let interrupts = console.needsPager(text) ? Interrupts() : nil
+            await console.show(text)
+            withExtendedLifetime(interrupts) {}
             return .success
         case .quit: return .success
         default: break
@@ -82,7 +86,7 @@ package import Users
             prompts: surroundings.terminal.isInteractive ? DescriptorSink.error : nil)
         let runner = DirectoryRunner(
             directories: makeDirectories(), settings: settings, console: console, input: input,
-            clock: surroundings.clock, now: surroundings.now,
+            clock: surroundings.clock, now: surroundings.now, isOneShot: command != nil,
             columns: { Terminal.size(of: STDERR_FILENO)?.columns })
         let shell = Shell(runner, console: console)
         if isPrompt {
@@ -103,7 +107,7 @@ package import Users
         interrupts.onInterrupt {
             if console.isPaging { return }
             // Who asks twice doesn't want to wait for an orderly end.
-            if task.isCancelled { _exit(ExitCode.interrupted.rawValue) }
+            if task.isCancelled { interrupts.leave(.interrupted) }
             task.cancel()
         }
         return await task.value

@@ -56,7 +56,7 @@ import Users
         if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
             return state + "/sluice/history"
         }
-        guard let home = environment["HOME"], !home.isEmpty else { return nil }
+        guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
         return home + "/.local/state/sluice/history"
     }
 }

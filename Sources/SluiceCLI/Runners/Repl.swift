@@ -47,7 +47,7 @@
         case .line(let line):
             await lines.remember(line.trimmedEnd)
             let outcome = await shell.run(line: line)
-            if outcome == .done(.interrupted) { console.writeMessage("\n") }
+            if outcome == .done(.interrupted) { console.tellOfCancelling() }
             return outcome == .quit
         }
     }

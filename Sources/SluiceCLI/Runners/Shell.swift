@@ -41,7 +41,7 @@
             guard let command = parsed.command else {
                 throw UsageError(
                     "There is no command on this line, only options.",
-                    hint: "`help` lists the commands")
+                    hint: "`help` lists the commands.")
             }
             request = Request(command, parsed.settings)
         } catch {
@@ -54,7 +54,7 @@
     package func run(_ request: Request) async -> Outcome {
         switch request.command {
         case .help(let name):
-            console.writeResult(name.map(Help.command) ?? Help.overview())
+            await console.show(name.map(Help.command) ?? Help.overview())
             return .done(.success)
         case .version:
             console.writeResult(Help.version + "\n")

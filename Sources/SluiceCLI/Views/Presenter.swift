@@ -91,7 +91,7 @@ import Users
     private func names(_ schema: Schema) -> [String] { request.settings.fields ?? schema.names }
 
     /// Ends a series of results: an array is written only when nothing failed, or failures were to
-    /// be passed over; a table as far as it got.
+    /// be passed over; a table with those who were found.
     func finish(_ schema: Schema) {
         switch writer.format {
         case .json where code != .success && !request.settings.keepsGoing: break
@@ -121,7 +121,8 @@ import Users
         switch answer.source {
         case .stale:
             let reason = answer.reason?.message ?? "The server gave no newer answer"
-            diagnostics.notice("\(reason.unended); the answer is from the cache, \(age(answer)).")
+            diagnostics.notice(
+                "\(Sentence.unended(reason)); the answer is from the cache, \(age(answer)).")
         case .cache, .offline:
             diagnostics.detail("The answer is from the cache, \(age(answer)).")
         case .server:
@@ -133,11 +134,6 @@ import Users
     private func age<Value>(_ answer: Answer<Value>) -> String {
         "fetched \(Quantity.age(milliseconds: answer.age))"
     }
-}
-
-extension String {
-    /// The sentence without its full stop, to be gone on with.
-    fileprivate var unended: String { hasSuffix(".") ? String(dropLast()) : self }
 }
 
 /// Who presents what view models emit now: the running command's presenter, or nobody.

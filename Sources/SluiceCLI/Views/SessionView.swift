@@ -12,6 +12,7 @@ import Users
     func bind(_ output: SessionViewModel.Output) -> Subscription {
         output.answer.events.subscribe { state in
             guard case .loaded(let session) = state, let presenter = slot.presenter else { return }
+            for notice in session.notices { presenter.diagnostics.notice(notice) }
             presenter.present(Record(session, profile: profile), .session)
         }
     }

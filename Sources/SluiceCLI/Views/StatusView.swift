@@ -25,11 +25,14 @@ import Users
         let calls = running.dropLast().map(\.label)
         let errors = lastErrors.map { tracked in
             guard let error = tracked.error as? any PresentableError else { return tracked.label }
-            return "\(error.code): \(error.message)"
+            return "\(tracked.label): \(Sentence.ended(error.message))"
         }
         let record = Record(
             status, isOffline: presenter.request.settings.isOffline, running: calls,
             lastErrors: errors)
+        if !status.isVerified {
+            presenter.diagnostics.notice(DirectoryScreen.unverified(status.profile))
+        }
         for notice in status.notices { presenter.diagnostics.notice(notice) }
         presenter.present(record, .status)
     }

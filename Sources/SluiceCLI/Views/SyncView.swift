@@ -5,6 +5,8 @@ import Users
 @MainActor struct SyncView {
     /// Who presents it.
     let slot: PresenterSlot
+    /// Whether what was fetched outlives the program.
+    let isKept: Bool
 
     /// Observes the reports.
     func bind(_ output: SyncViewModel.Output) -> Subscription {
@@ -15,6 +17,10 @@ import Users
                     report.skipped.count, "element could", "elements could")
                 presenter.diagnostics.notice(
                     "\(count) not be read, such as \(first.path): \(first.reason)")
+            }
+            if !isKept {
+                presenter.diagnostics.notice(
+                    "The cache is in memory: what was fetched goes when the program ends.")
             }
             presenter.present(Record(report), .sync)
         }

@@ -31,6 +31,7 @@ public enum Async<Value, Failure: Error> {
     }
 
     /// The state without its call: what a cancelled call leaves behind.
+    @usableFromInline
     var settled: Self {
         guard case .loading(let previous) = self else { return self }
         if let previous { return .loaded(previous) }
@@ -38,6 +39,7 @@ public enum Async<Value, Failure: Error> {
     }
 
     /// The state after `result`.
+    @usableFromInline
     func after(_ result: Result<Value, Failure>) -> Self {
         switch result {
         case .success(let value): .loaded(value)

@@ -1,7 +1,7 @@
 /// The book-keeping of running calls that virtual time needs; there is none outside of tests.
 ///
 /// A ledger is bound to a test's task and inherited by every call that starts in it. It learns when
-/// a call opens, enters its work, stands in a wait of ours, is cancelled, and has ended; and it may
+/// a call opens, enters its work, stands in a wait of ours, and has ended; and it may
 /// hold a call whose work is done, so that calls are let through one at a time.
 @MainActor
 package protocol CallLedger: AnyObject, Sendable {
@@ -15,13 +15,12 @@ package protocol CallLedger: AnyObject, Sendable {
     func handedOver(_ call: Int, _ isTaken: Bool)
     /// The call's work is done; returns when its outcome may be delivered.
     func held(_ call: Int) async
-    /// The call was cancelled; its task may have to unwind.
-    func cancelled(_ call: Int)
     /// The call's outcome is delivered, or its task has unwound.
     func ended(_ call: Int)
 }
 
 /// One call's entry in the ledger of its test.
+@usableFromInline
 package struct CallAccount: Sendable {
     /// The ledger of the test that this code runs in.
     @TaskLocal package static var ledger: (any CallLedger)?
@@ -29,7 +28,7 @@ package struct CallAccount: Sendable {
     private let ledger: any CallLedger
     package let call: Int
 
-    @MainActor
+    @MainActor @usableFromInline
     static func open(_ label: String) -> CallAccount? {
         guard let ledger else { return nil }
         return CallAccount(ledger: ledger, call: ledger.opened(label))
@@ -38,14 +37,16 @@ package struct CallAccount: Sendable {
     /// The account of the call whose own work this is; nil in a task that the call didn't start.
     package static var current: CallAccount? { CallScope.current?.account }
 
-    @MainActor func entered() {
+    @MainActor @usableFromInline
+    func entered() {
         ledger.entered(call, task: Self.taskIdentity)
     }
-    @MainActor func cancelled() { ledger.cancelled(call) }
-    @MainActor func ended() { ledger.ended(call) }
+    @MainActor @usableFromInline
+    func ended() { ledger.ended(call) }
     @MainActor func handedOver() { ledger.handedOver(call, false) }
     @MainActor func took() { ledger.handedOver(call, true) }
-    @MainActor func held() async { await ledger.held(call) }
+    @MainActor @usableFromInline
+    func held() async { await ledger.held(call) }
 
     /// Runs a wait of ours, in which the call of this task counts as quiet.
     package static func wait<Value: Sendable, Failure: Error>(

@@ -1,9 +1,18 @@
 /// What the work of a call may know of the call it is part of.
+@usableFromInline
 struct CallScope: Sendable {
     @TaskLocal static var current: CallScope?
 
     let call: OpenCall
     let account: CallAccount?
+
+    /// Starts a task that is part of a call.
+    @MainActor @usableFromInline
+    static func bind(
+        _ call: OpenCall, _ start: () -> Task<Void, Never>
+    ) -> Task<Void, Never> {
+        $current.withValue(CallScope(call: call), operation: start)
+    }
 
     @MainActor
     init(call: OpenCall) {

@@ -2,9 +2,9 @@
 ///
 /// Opening happens in the turn of the trigger; the start of the work waits its turn; report,
 /// delivery and closing are one turn. A run that is cancelled delivers nothing and still closes.
-@MainActor
+@MainActor @usableFromInline
 final class Run<Value: Sendable, Failure: Error>: OpenCall {
-    private enum State {
+    @usableFromInline enum State {
         /// The trackers are open; the work has not begun.
         case opened
         /// The work runs.
@@ -15,15 +15,16 @@ final class Run<Value: Sendable, Failure: Error>: OpenCall {
         case ended
     }
 
-    private let single: Single<Value, Failure>
-    private let deliver: @MainActor (Run, Result<Value, Failure>) -> Void
-    private var task: Task<Void, Never>?
-    private var state = State.opened
-    private var isQueued = false
+    @usableFromInline let single: Single<Value, Failure>
+    @usableFromInline let deliver: @MainActor (Run, Result<Value, Failure>) -> Void
+    @usableFromInline var task: Task<Void, Never>?
+    @usableFromInline var state = State.opened
+    @usableFromInline var isQueued = false
     /// True only while the work runs without having suspended once.
-    private var isStarting = false
+    @usableFromInline var isStarting = false
 
     /// Opens the trackers; `start` begins the work.
+    @inlinable
     init(
         _ single: Single<Value, Failure>,
         deliver: @escaping @MainActor (Run, Result<Value, Failure>) -> Void
@@ -35,20 +36,22 @@ final class Run<Value: Sendable, Failure: Error>: OpenCall {
     }
 
     /// Queues the start of the work.
+    @inlinable
     func start() { takeTurn() }
 
     /// Ends the run without an outcome; does nothing when it has ended.
+    @inlinable
     func cancel() {
         if case .ended = state { return }
         let before = state
         state = .ended
-        account?.cancelled()
         task?.cancel()
         if case .opened = before { account?.ended() }
         takeTurn()
     }
 
     /// Begins the work, delivers its outcome, or closes a cancelled run: whatever is due.
+    @inlinable
     override func turn() {
         isQueued = false
         switch state {
@@ -63,25 +66,26 @@ final class Run<Value: Sendable, Failure: Error>: OpenCall {
         }
     }
 
-    private func takeTurn() {
+    @inlinable
+    func takeTurn() {
         if isQueued { return }
         isQueued = true
         TurnQueue.shared.perform(self)
     }
 
-    private func launch() {
+    @inlinable
+    func launch() {
         state = .running
         isStarting = true
         // No capture list: an async closure that has one leaves the main actor.
-        task = CallScope.$current.withValue(CallScope(call: self)) {
-            Task.immediate { await self.work() }
-        }
+        task = CallScope.bind(self) { Task.immediate { await self.work() } }
         isStarting = false
         // The work itself may have cancelled its run.
         if case .ended = state { task?.cancel() }
     }
 
-    private func work() async {
+    @inlinable
+    func work() async {
         account?.entered()
         let result: Result<Value, Failure>
         do throws(Failure) {
@@ -100,12 +104,12 @@ final class Run<Value: Sendable, Failure: Error>: OpenCall {
 
 extension Single {
     /// Tells the error trackers, inside the turn that is under way.
-    @MainActor
+    @MainActor @inlinable
     func record(_ error: Failure) {
         for channel in errors { channel.record(error, label: label) }
     }
 
     /// Tells the error trackers in a turn of its own.
-    @MainActor
+    @MainActor @usableFromInline
     func report(_ error: Failure) { TurnQueue.shared.perform { record(error) } }
 }

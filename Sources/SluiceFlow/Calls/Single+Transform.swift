@@ -83,7 +83,7 @@ extension Single {
 
 /// A call that can't fail and may end without a value: what `completeOnError` makes.
 public struct Maybe<Value: Sendable>: Sendable {
-    let single: Single<Value?, Never>
+    @usableFromInline let single: Single<Value?, Never>
 
     /// Runs the call; nil is its end without a value.
     public func value() async -> Value? { await single.value() }

@@ -14,12 +14,13 @@ public struct Single<Value: Sendable, Failure: Error>: Sendable {
     /// What the call is named in a status line, an error and a timeline.
     public let label: String
     /// Which failures `.done { }.catch { }` is told of.
-    package var policy = CatchPolicy.allErrorsExceptCancellation
-    let work: @Sendable () async throws(Failure) -> Value
-    var activities: [ActivityLedger] = []
-    var errors: [ErrorChannel] = []
+    @usableFromInline package var policy = CatchPolicy.allErrorsExceptCancellation
+    @usableFromInline let work: @Sendable () async throws(Failure) -> Value
+    @usableFromInline var activities: [ActivityLedger] = []
+    @usableFromInline var errors: [ErrorChannel] = []
 
     /// Describes a call. Its label is the function it is made in, unless one is given.
+    @inlinable
     public init(
         _ label: String = #function, _ work: @escaping @Sendable () async throws(Failure) -> Value
     ) {
@@ -30,6 +31,7 @@ public struct Single<Value: Sendable, Failure: Error>: Sendable {
     /// Counts each run of this call in `tracker`, from before its work starts until its outcome is delivered.
     ///
     /// The tracker is held weakly.
+    @inlinable
     public func trackActivity(_ tracker: ActivityTracker) -> Self {
         var copy = self
         copy.activities.append(tracker.ledger)
@@ -40,6 +42,7 @@ public struct Single<Value: Sendable, Failure: Error>: Sendable {
     ///
     /// What comes before, a `recover` say, has already handled its failures and isn't reported;
     /// what comes after handles them besides. The tracker is held weakly.
+    @inlinable
     public func trackError(_ tracker: ErrorTracker) -> Self {
         var copy = self
         copy.errors.append(tracker.channel)
@@ -47,6 +50,7 @@ public struct Single<Value: Sendable, Failure: Error>: Sendable {
     }
 
     /// Which failures the caller's own `.catch { }` is told of; without it, all but cancellations.
+    @inlinable
     public func catchPolicy(_ policy: CatchPolicy) -> Self {
         var copy = self
         copy.policy = policy

@@ -1,18 +1,20 @@
 /// What happens to a running call when the next event asks for another one.
+@usableFromInline
 enum CallStrategy { case latest, first, merge, queue }
 
 /// The one machine behind the flatMap family: events start runs, whose outcomes are delivered.
-@MainActor
+@MainActor @usableFromInline
 final class CallStage<Input, Value: Sendable, Failure: Error, Output>: Stage<Output> {
-    private let strategy: CallStrategy
-    private let make: @MainActor (Input) -> Single<Value, Failure>
+    @usableFromInline let strategy: CallStrategy
+    @usableFromInline let make: @MainActor (Input) -> Single<Value, Failure>
     /// Called before a run starts and after it ended or was cancelled; delivers to the hub.
-    private let began: @MainActor (Hub<Output>) -> Void
-    private let ended: @MainActor (Hub<Output>, Result<Value, Failure>) -> Void
-    private var running: [Run<Value, Failure>] = []
-    private var queue: [Input] = []
-    private var isSourceCompleted = false
+    @usableFromInline let began: @MainActor (Hub<Output>) -> Void
+    @usableFromInline let ended: @MainActor (Hub<Output>, Result<Value, Failure>) -> Void
+    @usableFromInline var running: [Run<Value, Failure>] = []
+    @usableFromInline var queue: [Input] = []
+    @usableFromInline var isSourceCompleted = false
 
+    @inlinable
     init(
         replays: Bool, _ strategy: CallStrategy,
         _ make: @escaping @MainActor (Input) -> Single<Value, Failure>,
@@ -26,6 +28,7 @@ final class CallStage<Input, Value: Sendable, Failure: Error, Output>: Stage<Out
         super.init(replays: replays)
     }
 
+    @inlinable
     func connect<Kind>(_ source: Flow<Kind, Input>) {
         connect(source) { [weak self] in
             self?.trigger($0)
@@ -36,6 +39,7 @@ final class CallStage<Input, Value: Sendable, Failure: Error, Output>: Stage<Out
     }
 
     /// Cancels what runs and forgets what waits; false when there was nothing.
+    @inlinable
     func cancelAll() -> Bool {
         if running.isEmpty { return false }
         let old = running
@@ -46,7 +50,8 @@ final class CallStage<Input, Value: Sendable, Failure: Error, Output>: Stage<Out
         return true
     }
 
-    private func trigger(_ input: Input) {
+    @inlinable
+    func trigger(_ input: Input) {
         switch strategy {
         case .latest, .merge: begin(input)
         case .first: if running.isEmpty { begin(input) }
@@ -54,7 +59,8 @@ final class CallStage<Input, Value: Sendable, Failure: Error, Output>: Stage<Out
         }
     }
 
-    private func begin(_ input: Input) {
+    @inlinable
+    func begin(_ input: Input) {
         let run = Run(make(input)) { [weak self] run, result in self?.end(run, result) }
         // The new one is open before the old one closes: a shared busy flag doesn't flicker.
         if strategy == .latest, !running.isEmpty {
@@ -67,7 +73,8 @@ final class CallStage<Input, Value: Sendable, Failure: Error, Output>: Stage<Out
         run.start()
     }
 
-    private func end(_ run: Run<Value, Failure>, _ result: Result<Value, Failure>) {
+    @inlinable
+    func end(_ run: Run<Value, Failure>, _ result: Result<Value, Failure>) {
         guard let index = running.firstIndex(where: { $0 === run }) else { return }
         running.remove(at: index)
         ended(hub, result)
@@ -75,7 +82,8 @@ final class CallStage<Input, Value: Sendable, Failure: Error, Output>: Stage<Out
         completeIfDone()
     }
 
-    private func completeIfDone() {
+    @inlinable
+    func completeIfDone() {
         if isSourceCompleted, running.isEmpty, queue.isEmpty { hub.deliverCompletion() }
     }
 
@@ -84,6 +92,7 @@ final class CallStage<Input, Value: Sendable, Failure: Error, Output>: Stage<Out
 
 extension Flow {
     /// Values of calls that can't fail.
+    @inlinable
     func calls<Value>(
         _ strategy: CallStrategy, _ make: @escaping @MainActor (Element) -> Single<Value, Never>
     ) -> Signal<Value> {
@@ -99,6 +108,7 @@ extension Flow {
     }
 
     /// Where calls stand that can fail; `cancel` ends a running one and restores what was before it.
+    @inlinable
     func asyncCalls<Value, Failure>(
         _ strategy: CallStrategy, cancelledBy cancel: Signal<Void>?,
         _ make: @escaping @MainActor (Element) -> Single<Value, Failure>

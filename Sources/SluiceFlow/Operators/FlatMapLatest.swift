@@ -1,5 +1,6 @@
 extension Flow {
     /// Starts a call for each event and cancels the one before; emits each value when it arrives.
+    @inlinable
     public func flatMapLatest<Value>(
         _ call: @escaping @MainActor (Element) -> Single<Value, Never>
     ) -> Signal<Value> { calls(.latest, call) }
@@ -11,12 +12,14 @@ extension Flow {
     ///
     /// An event of `cancel` ends the running call without an outcome, and leaves what was there
     /// before it.
+    @inlinable
     public func flatMapLatest<Value, Failure>(
         cancelledBy cancel: Signal<Void>? = nil,
         _ call: @escaping @MainActor (Element) -> Single<Value, Failure>
     ) -> Driver<Async<Value, Failure>> { asyncCalls(.latest, cancelledBy: cancel, call) }
 
     /// Starts a call for each event and cancels the one before; emits each value, and for an end without one nothing.
+    @inlinable
     public func flatMapLatest<Value>(
         _ call: @escaping @MainActor (Element) -> Maybe<Value>
     ) -> Signal<Value> { calls(.latest) { call($0).single }.compactMap { $0 } }

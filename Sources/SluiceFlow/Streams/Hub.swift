@@ -50,6 +50,7 @@ final class Hub<Element> {
     func complete() { TurnQueue.shared.perform { self.deliverCompletion() } }
 
     /// Completes inside the turn that is under way; observers are released.
+    @usableFromInline
     func deliverCompletion() {
         if isCompleted { return }
         isCompleted = true

@@ -10,6 +10,7 @@ class Stage<Output> {
     @usableFromInline init(replays: Bool) { hub = Hub(replays: replays) }
 
     /// Observes a source for as long as the stage lives.
+    @usableFromInline
     func connect<Kind, Element>(
         _ source: Flow<Kind, Element>, _ next: @escaping @MainActor (Element) -> Void,
         completed: @escaping @MainActor () -> Void
@@ -18,6 +19,7 @@ class Stage<Output> {
     }
 
     /// The stage as a stream.
+    @inlinable
     func flow<Kind>(_: Kind.Type = Kind.self) -> Flow<Kind, Output> {
         Flow { sink in
             let inner = self.hub.attach(sink)

@@ -49,6 +49,7 @@ final class TurnQueue {
     }
 
     /// Gives an item a turn of its own, or the end of the turn that is under way.
+    @usableFromInline
     func perform(_ item: TurnItem) {
         guard begin() else { return wait(item) }
         item.turn()
@@ -67,11 +68,14 @@ final class TurnQueue {
 }
 
 /// Something that waits in the queue, a link of its list.
-@MainActor
+@MainActor @usableFromInline
 class TurnItem {
+    @usableFromInline init() {}
+
     fileprivate var following: TurnItem?
 
     /// What happens in its turn.
+    @usableFromInline
     func turn() {}
 }
 

@@ -64,7 +64,7 @@ extension Timeline.Event {
 }
 
 /// A duration in milliseconds, with a fraction only where it has one.
-private func milliseconds(of duration: Duration) -> String {
+func milliseconds(of duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     let whole = seconds * 1000 + attoseconds / 1_000_000_000_000_000
     let rest = attoseconds % 1_000_000_000_000_000 / 1_000_000_000

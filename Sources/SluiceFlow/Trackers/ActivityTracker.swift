@@ -16,7 +16,7 @@ public final class ActivityTracker {
         public var progress: CallProgress?
     }
 
-    let ledger: ActivityLedger
+    @usableFromInline let ledger: ActivityLedger
 
     /// Makes a tracker that reads the start of calls from `clock`.
     public init<C: Clock>(clock: C) where C.Duration == Duration {
@@ -31,13 +31,18 @@ public final class ActivityTracker {
     public var isActive: Driver<Bool> { Driver(hub: ledger.active) }
 
     /// Emits the open calls, oldest first: none at the start, and again with each progress.
-    public var calls: Driver<[Call]> { Driver(hub: ledger.calls) }
+    public var calls: Driver<[Call]> {
+        Driver { [ledger] sink in
+            ledger.catchUp()
+            return ledger.calls.attach(sink)
+        }
+    }
 
     isolated deinit { ledger.complete() }
 }
 
 /// The entries of a tracker. Calls hold it and not the tracker, which they so don't keep alive.
-@MainActor
+@MainActor @usableFromInline
 final class ActivityLedger {
     let active = Hub<Bool>(replays: true, latest: false)
     let calls = Hub<[ActivityTracker.Call]>(replays: true, latest: [])
@@ -52,25 +57,32 @@ final class ActivityLedger {
         nextID += 1
         open.append(ActivityTracker.Call(id: nextID, label: label, start: now()))
         if open.count == 1 { active.send(true) }
-        calls.send(open)
+        if isWatched { calls.send(open) }
         return nextID
     }
 
     /// Closes an entry inside the turn that delivers its outcome, before anything sent meanwhile.
     func close(_ id: Int) {
         open.removeAll { $0.id == id }
-        calls.deliver(open)
+        if isWatched { calls.deliver(open) }
         if open.isEmpty { active.deliver(false) }
     }
 
     func report(_ progress: CallProgress, for id: Int) {
         guard let index = open.firstIndex(where: { $0.id == id }) else { return }
         open[index].progress = progress
-        calls.send(open)
+        if isWatched { calls.send(open) }
     }
+
+    /// Whether anyone observes the calls; to keep a list of them for nobody costs a copy a call.
+    private var isWatched: Bool { !calls.observers.isEmpty }
+
+    /// Brings the calls up to date for a first observer.
+    func catchUp() { if !isWatched { calls.latest = open } }
 
     func complete() {
         active.complete()
+        catchUp()
         calls.complete()
     }
 }

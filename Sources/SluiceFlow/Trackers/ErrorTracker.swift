@@ -4,7 +4,7 @@
 /// and a late observer gets none of the earlier ones.
 @MainActor
 public final class ErrorTracker {
-    let channel: ErrorChannel
+    @usableFromInline let channel: ErrorChannel
 
     /// Makes a tracker of the errors that the policy admits and `isIncluded` holds for.
     public init(
@@ -33,7 +33,7 @@ public final class ErrorTracker {
 }
 
 /// The way into a tracker. Calls hold it and not the tracker, which they so don't keep alive.
-@MainActor
+@MainActor @usableFromInline
 final class ErrorChannel {
     let hub = Hub<TrackedError>(replays: false)
     private let policy: CatchPolicy
@@ -46,6 +46,7 @@ final class ErrorChannel {
     }
 
     /// Emits inside the turn that is under way.
+    @usableFromInline
     func record(_ error: any Error, label: String) {
         guard policy.admits(error), isIncluded(error) else { return }
         nextID += 1

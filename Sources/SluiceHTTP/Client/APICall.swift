@@ -11,6 +11,9 @@ public struct APICall: Sendable {
     var isLogin = false
     var policy: CatchPolicy?
     var retry: RetryPolicy?
+    /// Whether it was given limits, so that those of the client aren't stretched for a long transfer.
+    var hasOwnLimits = false
+    var reportsProgress = false
     var mistake: String?
 
     init(client: APIClient, _ method: HTTPMethod, _ url: HTTPURL) {
@@ -78,7 +81,12 @@ public struct APICall: Sendable {
     }
 
     /// Sets limits of its own.
-    public func limits(_ limits: Limits) -> APICall { with { $0.request.limits = limits } }
+    public func limits(_ limits: Limits) -> APICall {
+        with { call in
+            call.request.limits = limits
+            call.hasOwnLimits = true
+        }
+    }
 
     /// Says which of its failures the central handler is told of.
     public func catching(_ policy: CatchPolicy) -> APICall { with { $0.policy = policy } }

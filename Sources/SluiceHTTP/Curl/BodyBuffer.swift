@@ -5,22 +5,33 @@
 /// step would hold a body twice while it is copied.
 struct BodyBuffer {
     private(set) var bytes: [UInt8] = []
+    /// How many bytes have come, also those that were handed on.
+    private(set) var count = 0
+    /// Takes the bytes in place of this; nil to keep them.
+    var receiver: (@Sendable (UnsafeRawBufferPointer) -> Bool)?
     private let limit: Int
+
+    /// What became of a part.
+    enum Outcome { case taken, tooLarge, unwanted }
 
     init(limit: Int) { self.limit = limit }
 
     /// Makes room for a body of a known length.
-    mutating func expect(_ length: Int) { bytes.reserveCapacity(min(length, limit)) }
+    mutating func expect(_ length: Int) {
+        if receiver == nil { bytes.reserveCapacity(min(length, limit)) }
+    }
 
-    /// Adds a part; false when it would pass the limit.
-    mutating func append(_ part: UnsafeRawBufferPointer) -> Bool {
-        guard part.count <= limit - bytes.count else { return false }
+    /// Adds a part, or hands it on.
+    mutating func append(_ part: UnsafeRawBufferPointer) -> Outcome {
+        guard part.count <= limit - count else { return .tooLarge }
+        count += part.count
+        if let receiver { return part.isEmpty || receiver(part) ? .taken : .unwanted }
         let needed = bytes.count + part.count
         if needed > bytes.capacity, needed > 1 << 20, limit <= 1 << 30 {
             bytes.reserveCapacity(limit)
         }
         bytes.append(contentsOf: part)
-        return true
+        return .taken
     }
 
     /// Gives the bytes away.

@@ -58,6 +58,17 @@ final class CurlHandle {
         }
     }
 
+    /// Says how long a body is that a callback gives.
+    func setBodyLength(_ length: Int64) {
+        _ = ccurl_set_int64(easy, CCURLOPT_POSTFIELDSIZE_LARGE, length)
+    }
+
+    func setSeek(_ callback: @escaping ccurl_seek_callback) { _ = ccurl_set_seek(easy, callback) }
+
+    func setProgress(_ callback: @escaping ccurl_progress_callback) {
+        _ = ccurl_set_progress(easy, callback)
+    }
+
     /// Sets the header lines.
     func setFields(_ lines: [String]) {
         for line in lines { fields = ccurl_slist_append(fields, line) ?? fields }

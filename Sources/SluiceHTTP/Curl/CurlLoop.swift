@@ -61,7 +61,9 @@ final class CurlLoop: Sendable {
     }
 
     /// Runs one request. When its task is cancelled, the thread drops the transfer and answers.
-    func run(_ request: HTTPRequest) async throws(RequestError) -> HTTPResponse {
+    func run(
+        _ request: HTTPRequest, _ hooks: TransferHooks
+    ) async throws(RequestError) -> HTTPResponse {
         let id = mailbox.nextID()
         let limits = request.limits ?? options.limits
         let result = await withTaskCancellationHandler {
@@ -69,7 +71,8 @@ final class CurlLoop: Sendable {
                 mailbox.post(
                     .start(
                         CurlJob(
-                            id: id, request: request, limits: limits, started: .monotonicNow,
+                            id: id, request: request, hooks: hooks, limits: limits,
+                            started: .monotonicNow,
                             continuation: continuation)))
                 // A cancellation from before the start went unheard; one after it is heard twice.
                 if Task.isCancelled { mailbox.post(.cancel(id)) }
@@ -105,6 +108,7 @@ final class CurlLoop: Sendable {
 struct CurlJob: Sendable {
     let id: UInt64
     let request: HTTPRequest
+    let hooks: TransferHooks
     let limits: Limits
     /// When it was handed over; its total limit counts from here.
     let started: Moment

@@ -14,7 +14,14 @@ extension CurlTransfer {
                 .tooLarge, request: job.request, response: partialAnswer,
                 detail: "more than \(job.limits.bodyBytes) bytes")
         case .badCompression(let detail): return failure(badAnswer: detail)
+        case .unwanted:
+            return RequestError(
+                .cancelled, request: job.request, response: partialAnswer,
+                detail: "no more was wanted")
         case nil: break
+        }
+        if let failure = upload?.failure {
+            return RequestError(.setup, request: job.request, detail: failure)
         }
         let limits = job.limits
         switch code {
@@ -35,11 +42,11 @@ extension CurlTransfer {
             CCURLE_SSL_CACERT_BADFILE:
             return RequestError(.setup, request: job.request, detail: words(code))
         case CCURLE_PARTIAL_FILE:
-            return failure(badAnswer: "the body is cut after \(body.bytes.count) bytes")
+            return failure(badAnswer: "the body is cut after \(body.count) bytes")
         case CCURLE_GOT_NOTHING, CCURLE_SEND_ERROR, CCURLE_RECV_ERROR:
             return handle.status == 0
                 ? unreachable("the connection was closed without an answer")
-                : failure(badAnswer: "the answer is cut after \(body.bytes.count) bytes")
+                : failure(badAnswer: "the answer is cut after \(body.count) bytes")
         default:
             return handle.status == 0 && !isAnswerFault(code)
                 ? unreachable(words(code)) : failure(badAnswer: words(code))

@@ -23,10 +23,13 @@ extension CurlTransfer {
         if let caFile = options.caFile { handle.set(CCURLOPT_CAINFO, caFile) }
 
         switch request.method {
-        case .get where request.body == nil: break
+        case .get where request.body == nil && upload == nil: break
         case .head: handle.set(CCURLOPT_NOBODY, true)
         case .post, .get, .put, .patch, .delete:
-            if request.body != nil || request.method != .delete {
+            if let upload {
+                handle.set(CCURLOPT_POST, true)
+                setUpload(upload)
+            } else if request.body != nil || request.method != .delete {
                 handle.set(CCURLOPT_POST, true)
                 handle.setBody(request.body ?? [])
             }
@@ -34,6 +37,7 @@ extension CurlTransfer {
         }
         handle.setFields(lines(of: request))
         setCallbacks(own)
+        if job.hooks.progress != nil { setProgress(own) }
     }
 
     /// The header lines, with what keeps libcurl from adding lines of its own.

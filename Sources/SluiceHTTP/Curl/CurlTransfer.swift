@@ -7,21 +7,28 @@ final class CurlTransfer {
     private(set) var headers = HTTPHeaders()
     private(set) var body: BodyBuffer
     private var gzip: GzipStream?
+    private var hasBegun = false
+    /// What is read from files while it is sent.
+    private(set) var upload: UploadReader?
     /// Why the body was not taken on, when it wasn't.
     private(set) var refusal: Refusal?
     private var lastMove: Moment
     private var uploaded: Int64 = 0
+    private var lastProgress = TransferProgress()
 
     /// Why a transfer was ended from here.
     enum Refusal {
         case tooLarge
         case badCompression(String)
+        /// Whoever takes the body wants no more of it.
+        case unwanted
     }
 
     init(_ job: CurlJob, _ handle: CurlHandle, _ now: Moment) {
         self.job = job
         self.handle = handle
         body = BodyBuffer(limit: job.limits.bodyBytes)
+        upload = job.request.upload.map(UploadReader.init)
         lastMove = now
     }
 
@@ -44,11 +51,18 @@ final class CurlTransfer {
             detail: "no byte came for \(job.limits.idle.shortDescription)")
     }
 
+    /// Passes on how far it is, where that has changed.
+    func note(_ progress: TransferProgress) {
+        guard progress != lastProgress else { return }
+        lastProgress = progress
+        job.hooks.progress?(progress)
+    }
+
     /// Takes a header line, its line break included.
     func take(line: UnsafeRawBufferPointer) {
         lastMove = .monotonicNow
         // A trailer says nothing that was not judged by the headers already.
-        guard body.bytes.isEmpty, gzip == nil else { return }
+        guard !hasBegun else { return }
         // The final answer's block comes after those of interim answers and of a proxy.
         if line.starts(with: "HTTP/".utf8) { headers = HTTPHeaders() }
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return }
@@ -60,17 +74,24 @@ final class CurlTransfer {
     /// Takes a part of the body; false when no more is wanted.
     func take(part: UnsafeRawBufferPointer) -> Bool {
         lastMove = .monotonicNow
-        if body.bytes.isEmpty, gzip == nil {
+        if !hasBegun {
+            hasBegun = true
+            if (200..<300).contains(handle.status) { body.receiver = job.hooks.receive }
             begin()
             guard refusal == nil else { return false }
         }
         guard let gzip else {
-            if !body.append(part) { refusal = .tooLarge }
-            return refusal == nil
+            switch body.append(part) {
+            case .taken: return true
+            case .tooLarge: refusal = .tooLarge
+            case .unwanted: refusal = .unwanted
+            }
+            return false
         }
         switch gzip.decompress(part, into: &body) {
         case .fine: return true
         case .tooLarge: refusal = .tooLarge
+        case .unwanted: refusal = .unwanted
         case .damaged: refusal = .badCompression("the gzip stream is damaged")
         }
         return false

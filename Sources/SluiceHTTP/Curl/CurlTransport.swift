@@ -44,13 +44,20 @@ public final class CurlTransport: Transport {
 
     /// Sends a request; any status is an answer.
     public func send(_ request: HTTPRequest) async throws(RequestError) -> HTTPResponse {
+        try await send(request, TransferHooks())
+    }
+
+    /// Sends a request, and hands the body of a 2xx answer over as it comes.
+    public func send(
+        _ request: HTTPRequest, _ hooks: TransferHooks
+    ) async throws(RequestError) -> HTTPResponse {
         try request.checkHeaders()
         guard request.url.isHTTP else {
             throw RequestError(
                 .setup, request: request,
                 detail: "the scheme \(request.url.scheme) is not http or https")
         }
-        return try await startedLoop(for: request).run(request)
+        return try await startedLoop(for: request).run(request, hooks)
     }
 
     private func startedLoop(for request: HTTPRequest) throws(RequestError) -> CurlLoop {

@@ -6,6 +6,7 @@ final class GzipStream {
     enum Outcome {
         case fine
         case tooLarge
+        case unwanted
         case damaged
     }
 
@@ -40,8 +41,10 @@ final class GzipStream {
             rest = rest.dropFirst(used)
             let isStuck = used == 0 && made == 0 && !rest.isEmpty
             if state == CINFLATE_BAD || isStuck { return .damaged }
-            guard body.append(UnsafeRawBufferPointer(rebasing: room[..<made])) else {
-                return .tooLarge
+            switch body.append(UnsafeRawBufferPointer(rebasing: room[..<made])) {
+            case .taken: break
+            case .tooLarge: return .tooLarge
+            case .unwanted: return .unwanted
             }
             isComplete = state == CINFLATE_END
             // Output that filled the room may have more behind it, even when no input is left.

@@ -29,6 +29,25 @@ enum Redaction {
             || name.hasPrefix("ratelimit")
     }
 
+    /// A query, or a form, with the values masked of items that are named like a secret.
+    static func maskQuery(_ query: String) -> String {
+        query.split(separator: "&", omittingEmptySubsequences: false).map { item in
+            let name = item.prefix { $0 != "=" }
+            let isSecret = isSecretName(PercentEncoding.decode(name))
+            return isSecret && name.count < item.count ? name + "=" + mask : String(item)
+        }.joined(separator: "&")
+    }
+
+    /// A field's value, with the queries masked of URLs in it, as `Link` and `Location` have them.
+    static func maskURLs(_ value: String) -> String {
+        value.split(separator: "?", omittingEmptySubsequences: false).enumerated()
+            .map { index, part in
+                guard index > 0 else { return String(part) }
+                let query = part.prefix { $0 != ">" && $0 != " " && $0 != "," && $0 != "#" }
+                return maskQuery(String(query)) + part.dropFirst(query.count)
+            }.joined(separator: "?")
+    }
+
     private static let exactNames: Set<String> = [
         "auth", "jwt", "key", "otp", "pass", "passwd", "pin", "pwd", "sid", "sig", "session",
         "sessionid",
@@ -60,11 +79,7 @@ extension HTTPURL: CustomStringConvertible, CustomDebugStringConvertible, Custom
     }
 
     private var queryDescription: String? {
-        query?.split(separator: "&", omittingEmptySubsequences: false).map { item in
-            let name = item.prefix { $0 != "=" }
-            let isSecret = Redaction.isSecretName(PercentEncoding.decode(name))
-            return isSecret && name.count < item.count ? name + "=" + Redaction.mask : String(item)
-        }.joined(separator: "&")
+        query.map(Redaction.maskQuery)
     }
 
     /// The same as `description`.

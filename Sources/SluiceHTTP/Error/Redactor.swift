@@ -1,14 +1,25 @@
 import FoundationEssentials
+import Glibc
 
 /// Frees texts of the secrets of one request, wherever a server or a library repeats them.
 struct Redactor {
     /// The longest first, so that a token goes before a part of it.
     private let secrets: [String]
 
-    init(_ request: HTTPRequest) {
+    init(_ request: HTTPRequest) { self.init([request]) }
+
+    /// Knows the secrets of all these requests.
+    init(_ requests: [HTTPRequest]) {
+        // Shorter ones are found in every text, and guessed as soon.
+        secrets = Set(requests.flatMap(Self.secrets).flatMap(Self.spellings))
+            .filter { $0.utf8.count >= 3 && $0 != Redaction.mask }
+            .sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }
+    }
+
+    private static func secrets(of request: HTTPRequest) -> [String] {
         var secrets = request.secrets
         for field in request.headers.fields where field.isSecret {
-            secrets += Self.parts(of: field)
+            secrets += parts(of: field)
         }
         if let userInfo = request.url.userInfo {
             secrets += userInfo.split(separator: ":").dropFirst().map(String.init)
@@ -19,9 +30,7 @@ struct Redactor {
                 secrets.append(String(parts[1]))
             }
         }
-        // Shorter ones are found in every text, and guessed as soon.
-        self.secrets = Set(secrets.flatMap(Self.spellings)).filter { $0.utf8.count >= 3 }
-            .sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }
+        return secrets
     }
 
     /// What of a credential a server may repeat: the token without its scheme, one cookie, the password.
@@ -42,11 +51,14 @@ struct Redactor {
         return parts
     }
 
-    /// A secret as it may be written: as it is, in a URL, in a JSON string.
+    /// A secret as it may be written: as it is, in a URL, in a JSON string, and in one that quotes another.
     private static func spellings(of secret: String) -> [String] {
-        let escaped = secret.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
+        func escape(_ text: String) -> String {
+            String(text.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] })
+        }
         return [
-            secret, PercentEncoding.encode(secret), PercentEncoding.decode(secret), String(escaped),
+            secret, PercentEncoding.encode(secret), PercentEncoding.decode(secret), escape(secret),
+            escape(escape(secret)),
         ]
     }
 
@@ -99,22 +111,31 @@ struct Redactor {
             && gap.allSatisfy { $0 == UInt8(ascii: ":") || $0 <= 0x20 }
     }
 
+    /// Looks for the first byte by `memchr`: an error's texts are searched for every secret's every spelling.
     private static func replace(_ secret: String, in text: String) -> String {
         let needle = Array(secret.utf8)
         let bytes = Array(text.utf8)
         var result: [UInt8] = []
-        var index = 0
-        var isFound = false
-        while index < bytes.count {
-            if bytes[index] == needle[0], bytes[index...].starts(with: needle) {
-                result += Redaction.mask.utf8
-                index += needle.count
-                isFound = true
-            } else {
-                result.append(bytes[index])
-                index += 1
+        var copied = 0
+        bytes.withUnsafeBytes { raw in
+            guard let start = raw.baseAddress else { return }
+            var index = 0
+            while index <= raw.count - needle.count,
+                let found = memchr(
+                    start + index, Int32(needle[0]), raw.count - needle.count - index + 1)
+            {
+                index = UnsafeRawPointer(found) - start
+                if memcmp(found, needle, needle.count) == 0 {
+                    result += raw[copied..<index]
+                    result += Redaction.mask.utf8
+                    index += needle.count
+                    copied = index
+                } else {
+                    index += 1
+                }
             }
+            result += raw[copied...]
         }
-        return isFound ? String(decoding: result, as: UTF8.self) : text
+        return copied > 0 ? String(decoding: result, as: UTF8.self) : text
     }
 }

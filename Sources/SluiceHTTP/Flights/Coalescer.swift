@@ -16,7 +16,7 @@ final class Coalescer: Sendable {
     func send(
         _ request: HTTPRequest, _ send: Redirects
     ) async throws(RequestError) -> Answered {
-        guard request.method == .get, request.body == nil else {
+        guard request.method == .get, !request.hasBody else {
             return try await send.send(request)
         }
         let key = Key(url: request.url, headers: request.headers, limits: request.limits)

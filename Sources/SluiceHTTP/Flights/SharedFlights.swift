@@ -71,7 +71,8 @@ final class SharedFlights<Key: Hashable & Sendable, Value: Sendable>: Sendable {
                 await self?.land(flight, outcome)
             }
             // Detached, for no task-local of one waiter is the others'; but the test is all theirs.
-            let task = Task.detached {
+            // It begins here at once: a hop to another thread costs as much as the request.
+            let task = Task.immediateDetached {
                 await CallAccount.$ledger.withValue(ledger) { await call.value() }
             }
             let isOver = state.withLock { state in

@@ -23,7 +23,9 @@ package struct JSONFields {
     }
 
     /// The value found for a key in the object last read.
-    @inlinable package subscript(slot: Int) -> JSONValue? { values[slot] }
+    @inlinable package subscript(slot: Int) -> JSONValue? {
+        @inline(__always) get { values[slot] }
+    }
 
     /// Looks at all members of `object`; of equal keys the first wins. Any other kind has none.
     package mutating func read(_ object: JSONValue) {

@@ -25,7 +25,19 @@ struct JSONToken {
 
     /// The kind's bits, to compare without making an optional of them.
     @inline(__always) var rawKind: UInt64 { bits >> 61 }
-    @inline(__always) var kind: Kind { Kind(rawValue: rawKind) ?? .end }
+    /// The kind. Spelt out, as the compiler's own conversion is a call.
+    @inline(__always) var kind: Kind {
+        switch rawKind {
+        case Kind.object.rawValue: .object
+        case Kind.array.rawValue: .array
+        case Kind.string.rawValue: .string
+        case Kind.number.rawValue: .number
+        case Kind.yes.rawValue: .yes
+        case Kind.no.rawValue: .no
+        case Kind.null.rawValue: .null
+        default: .end
+        }
+    }
     /// Whether a string holds a backslash, and so differs from its raw bytes.
     @inline(__always) var hasEscape: Bool { bits & (1 << 60) != 0 }
     @inline(__always) var length: Int { Int(truncatingIfNeeded: bits >> 32 & 0x0fff_ffff) }

@@ -26,11 +26,11 @@ extension JSONValue {
     package var int: Int64? {
         let token = token
         guard token.kind == .number else { return nil }
-        var digits = UnsafeBufferPointer(start: source + token.offset, count: token.length)[...]
-        let isNegative = digits.first == UInt8(ascii: "-")
-        if isNegative { digits = digits.dropFirst() }
+        let start = source + token.offset
+        let isNegative = start[0] == UInt8(ascii: "-")
         var value: Int64 = 0
-        for digit in digits {
+        for place in (isNegative ? 1 : 0)..<token.length {
+            let digit = start[place]
             guard case UInt8(ascii: "0")...UInt8(ascii: "9") = digit else { return nil }
             let (product, overflow) = value.multipliedReportingOverflow(by: 10)
             // Subtracted, as the smallest number has no positive counterpart.

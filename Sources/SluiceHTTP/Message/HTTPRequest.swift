@@ -8,6 +8,8 @@ public struct HTTPRequest: Sendable, Hashable {
     public var headers: HTTPHeaders
     /// The body; nil for none.
     public var body: [UInt8]?
+    /// A body that is read from files while it is sent, in place of `body`; nil for none.
+    public var upload: UploadBody?
     /// Texts that may never appear in an error, such as a password that the body holds.
     public var secrets: [String]
     /// Limits of this request; nil for the transport's own.
@@ -28,6 +30,9 @@ public struct HTTPRequest: Sendable, Hashable {
 
     /// Whether it says who is asking: a secret header, or a user in the URL.
     public var carriesCredential: Bool { headers.holdsCredential || url.userInfo != nil }
+
+    /// Whether something is sent besides the fields.
+    var hasBody: Bool { body != nil || upload != nil }
 
     /// Fails with `setup` when the request can't be written as it is.
     func checkHeaders() throws(RequestError) {

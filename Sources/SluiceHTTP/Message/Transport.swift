@@ -5,4 +5,10 @@
 public protocol Transport: Sendable {
     /// Sends a request and waits for the whole answer.
     func send(_ request: HTTPRequest) async throws(RequestError) -> HTTPResponse
+    /// Sends a request, hands the body of a 2xx answer over as it comes, and tells how far it is.
+    ///
+    /// A transport that can't stream has no need of its own: the body is then handed over at the end.
+    func send(
+        _ request: HTTPRequest, _ hooks: TransferHooks
+    ) async throws(RequestError) -> HTTPResponse
 }

@@ -26,6 +26,7 @@ struct RedirectRules {
         if !isRepeated, !isRead, response.status == 303 || request.method == .post {
             next.method = .get
             next.body = nil
+            next.upload = nil
             for name in ["Content-Type", "Content-Encoding", "Content-Language", "Idempotency-Key"]
             {
                 next.headers.remove(name)
@@ -54,7 +55,7 @@ struct RedirectRules {
         if isDowngrade, request.carriesCredential || !request.secrets.isEmpty {
             throw refuse("since it would go on without TLS")
         }
-        if next.body != nil, !request.secrets.isEmpty {
+        if next.hasBody, !request.secrets.isEmpty {
             throw refuse("since what is sent holds a secret")
         }
         for field in request.headers.fields where field.isSecret {

@@ -4,12 +4,17 @@ struct Redirects: Sendable {
     let transport: any Transport
     /// The total of all hops.
     let deadline: Deadline
+    /// Who wants to know of the transfers; a body that is handed on is that of the last answer.
+    var hooks = TransferHooks()
 
     /// Gives the last answer, and the request that it is an answer to.
     func send(_ request: HTTPRequest) async throws(RequestError) -> Answered {
         var request = request
-        for _ in 0...RedirectRules.limit {
-            let response = try await transport.send(deadline.limit(request))
+        for hop in 0...RedirectRules.limit {
+            let limited = try deadline.limit(request, isBegun: hop == 0)
+            let response =
+                hooks.areEmpty
+                ? try await transport.send(limited) : try await transport.send(limited, hooks)
             guard let next = try RedirectRules.next(after: request, response) else {
                 return Answered(request: request, response: response)
             }

@@ -1,20 +1,23 @@
 /// The total time of one call, over all its tries and redirects, on whatever clock the client has.
 struct Deadline: Sendable {
     private let total: Duration
-    private let elapsed: @Sendable () -> Duration
+    private let watch: Stopwatch
 
     /// Starts the time.
     init(_ total: Duration, on clock: any Clock<Duration>) {
         self.total = total
-        elapsed = Self.stopwatch(clock)
+        watch = Stopwatch(clock)
     }
 
     /// How much is left; zero or less when it is over.
-    var timeLeft: Duration { total - elapsed() }
+    var timeLeft: Duration { total - watch.elapsed() }
 
     /// The request with no more time than is left; fails with `timedOut` where none is.
-    func limit(_ request: HTTPRequest) throws(RequestError) -> HTTPRequest {
-        let left = timeLeft
+    ///
+    /// What `isBegun` by this request is another matter: it gets a millisecond at least, so that it is
+    /// the transport that finds out.
+    func limit(_ request: HTTPRequest, isBegun: Bool) throws(RequestError) -> HTTPRequest {
+        let left = isBegun ? max(timeLeft, .milliseconds(1)) : timeLeft
         guard left > .zero else {
             throw RequestError(
                 .timedOut, request: request,
@@ -25,12 +28,5 @@ struct Deadline: Sendable {
         limits.total = min(limits.total, left)
         request.limits = limits
         return request
-    }
-
-    private static func stopwatch<C: Clock<Duration>>(
-        _ clock: C
-    ) -> @Sendable () -> Duration {
-        let start = clock.now
-        return { start.duration(to: clock.now) }
     }
 }

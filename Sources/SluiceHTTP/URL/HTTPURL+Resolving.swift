@@ -17,6 +17,8 @@ extension HTTPURL {
     /// The URL that `reference` means here, as in a `Location` header; nil when it is none (RFC 3986 §5.2).
     public func resolving(_ reference: String) -> HTTPURL? {
         if let absolute = HTTPURL(reference) { return absolute }
+        // A colon in the first segment can only end a scheme: no path is meant (RFC 3986 §4.2).
+        if reference.prefix(while: { !"/?#".contains($0) }).contains(":") { return nil }
         if reference.hasPrefix("//") { return HTTPURL(scheme + ":" + reference) }
         var text = Substring(reference)
         if let hash = text.firstIndex(of: "#") { text = text[..<hash] }

@@ -13,16 +13,21 @@ extension UserCache {
     /// No text is an error, and one that says nothing finds nobody. Those who have a typed word whole
     /// come first. A text without letters and digits, such as an emoji, is looked for in the first
     /// 100,000 people.
+    @concurrent
     package func search(
         _ text: String, limit: Int = 20
     ) async throws(StoreError) -> [User] {
         guard limit > 0, text.contains(where: { !$0.isWhitespace }) else { return [] }
-        return try await store.backgroundSnapshot { db throws(StoreError) in
+        guard let prefixes = SearchWords.prefixQuery(text),
+            let words = SearchWords.exactQuery(text)
+        else {
+            return try await store.backgroundSnapshot { db throws(StoreError) in
+                try scan(for: text, limit, db)
+            }
+        }
+        // Shorter than a hop to another thread takes.
+        return try store.snapshot { db throws(StoreError) in
             guard let directory = try DirectoryRow.find(self, in: db) else { return [] }
-            guard let prefixes = SearchWords.prefixQuery(text),
-                let words = SearchWords.exactQuery(text)
-            else { return try scan(for: text, directory, limit, db) }
-
             var hits = SearchHits(limit: limit, sought: TextFolding.folded(text))
             let (first, last) = directory.numbers
             try db.each(UserCacheSQL.userSearch, words, first, last, limit) { hits.add($0) }
@@ -40,8 +45,9 @@ extension UserCache {
     }
 
     private func scan(
-        for text: String, _ directory: DirectoryRow, _ limit: Int, _ db: Connection
+        for text: String, _ limit: Int, _ db: Connection
     ) throws(StoreError) -> [User] {
+        guard let directory = try DirectoryRow.find(self, in: db) else { return [] }
         let (first, last) = directory.numbers
         let words = text.split(whereSeparator: \.isWhitespace)
         guard let start = words.first?.startIndex, let end = words.last?.endIndex else { return [] }
@@ -55,14 +61,16 @@ extension UserCache {
 
 /// The hits of a search, a bounded number of them: to rank every match of a letter would cost a second.
 private struct SearchHits {
-    let limit: Int
-    let sought: String
-    private var users: [(number: Int64, user: User)] = []
+    private let limit: Int
+    private let sought: [UInt8]
+    private var users: [User] = []
     private var numbers: Set<Int64> = []
+    /// Where each is in `users`, by what decides the order.
+    private var order: [(rank: Int, number: Int64, place: Int)] = []
 
     init(limit: Int, sought: String) {
         self.limit = limit
-        self.sought = sought
+        self.sought = Array(sought.utf8)
     }
 
     /// Whether more would not be given.
@@ -70,21 +78,27 @@ private struct SearchHits {
 
     mutating func add(_ row: borrowing Row) {
         let number = UserRow.number(row)
-        guard users.count < limit, numbers.insert(number).inserted else { return }
-        users.append((number, UserRow.user(row)))
+        guard !isFull, numbers.insert(number).inserted else { return }
+        let user = UserRow.user(row)
+        order.append((rank(user), number, users.count))
+        users.append(user)
     }
 
     /// The name that is the text first, then names that begin with it, then the others; equal ones as they came.
-    func ranked() -> [User] {
-        users.map { (rank: rank($0.user), hit: $0) }
-            .sorted { ($0.rank, $0.hit.number) < ($1.rank, $1.hit.number) }
-            .map { $0.hit.user }
+    consuming func ranked() -> [User] {
+        order.sort { ($0.rank, $0.number) < ($1.rank, $1.number) }
+        return order.map { users[$0.place] }
     }
 
     private func rank(_ user: User) -> Int {
-        let names = [user.username, user.displayName, user.email].compactMap { $0 }
-            .map(TextFolding.folded)
-        if names.contains(sought) { return 0 }
-        return names.contains { $0.hasPrefix(sought) } ? 1 : 2
+        var rank = 2
+        for case let name? in [user.username, user.displayName, user.email] {
+            switch TextFolding.beginning(of: name, is: sought) {
+            case .whole: return 0
+            case .part: rank = 1
+            case .no: break
+            }
+        }
+        return rank
     }
 }

@@ -92,7 +92,7 @@ package struct UserCache: Sendable {
             if let sync = try SyncRow.find(directory, in: db) {
                 state.total = sync.total
                 state.completedAt = sync.completedAt
-                state.isSyncing = sync.isRunning
+                state.isSyncing = sync.isRunning && sync.completedAt == nil
             }
             return state
         }
@@ -130,6 +130,7 @@ package struct UserCacheState: Sendable, Hashable {
     package var oldestFetch: Int64?
     /// When the last complete sync ended; nil when there was none, so that the cache is partial.
     package var completedAt: Int64?
-    /// Whether a sync was begun and hasn't ended: it runs, or was cut off.
+    /// Whether a sync was begun and none has ever ended, so that whoever is missing was never seen:
+    /// it runs, or was cut off.
     package var isSyncing = false
 }

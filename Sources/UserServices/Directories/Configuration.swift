@@ -41,6 +41,19 @@ struct Configuration: Sendable, Hashable {
         }
     }
 
+    /// Reads the file that the program itself keeps; for a mistake in it there is a way out.
+    init(kept path: String) throws(ServiceError) {
+        do throws(ServiceError) {
+            try self.init(file: path)
+        } catch {
+            var error = error
+            if error.errorCode == .badProfile {
+                error.hint = "`sluice use NAME` writes it anew, with NAME one of `sluice profiles`."
+            }
+            throw error
+        }
+    }
+
     private init() {}
 
     /// The file's text.

@@ -13,6 +13,7 @@ public final class LiveDirectories: Directories {
     private let clock: any Clock<Duration>
     private let now: @Sendable () -> Int64
     private let makeTransport: @Sendable () -> any Transport
+    private let tokens: TokenStore
     /// The open caches, kept so that changing the directory doesn't open one again.
     private let caches = Mutex(Caches())
 
@@ -39,6 +40,7 @@ public final class LiveDirectories: Directories {
         self.paths = paths
         self.clock = clock
         self.now = now
+        tokens = TokenStore(path: paths.tokens)
         makeTransport = transport
     }
 
@@ -70,7 +72,10 @@ public final class LiveDirectories: Directories {
         }
     }
 
-    private var catalog: ProfileCatalog { ProfileCatalog(folder: paths.profiles) }
+    /// Without a folder, one below a file: it holds nothing on any machine.
+    private var catalog: ProfileCatalog {
+        ProfileCatalog(folder: paths.profiles ?? "/dev/null/profiles")
+    }
 
     // MARK: Directories
 
@@ -79,7 +84,8 @@ public final class LiveDirectories: Directories {
         Single("open") { () async throws(ServiceError) in try await self.directory(choice) }
     }
 
-    /// Keeps a choice in `config.json`, after checking that it can be opened.
+    /// Keeps a choice in `config.json`, after checking that it can be opened; where there is no folder
+    /// for that file, only checks it.
     public func remember(_ choice: DirectoryChoice) -> Single<Void, ServiceError> {
         Single("use") { () async throws(ServiceError) in try await self.keep(choice) }
     }
@@ -87,9 +93,10 @@ public final class LiveDirectories: Directories {
     @concurrent
     private func keep(_ choice: DirectoryChoice) async throws(ServiceError) {
         _ = try resolve(choice)
+        guard let file = paths.configuration else { return }
         do throws(FileFailure) {
             try SmallFile.replace(
-                paths.configuration, with: Array(Configuration(choice).json.utf8))
+                file, with: Array(Configuration(choice).json.utf8))
         } catch {
             throw ServiceError(error, "write the configuration")
         }
@@ -109,13 +116,18 @@ public final class LiveDirectories: Directories {
     private struct Resolved {
         var choice: DirectoryChoice
         var api: DirectoryAPI
+        /// The URL that is asked, without secrets.
+        var address: String
+        var tokenOwner: String {
+            TokenStore.owner(api.identity.server, profile: api.profile.name)
+        }
     }
 
     private func resolve(_ choice: DirectoryChoice) throws(ServiceError) -> Resolved {
         var choice = choice
         if choice.profile == nil, Self.isSample(choice.baseURL) { choice.profile = "sample" }
-        if choice.profile == nil {
-            let kept = try Configuration(file: paths.configuration)
+        if choice.profile == nil, let file = paths.configuration {
+            let kept = try Configuration(kept: file)
             choice.profile = kept.profile
             choice.account = choice.account ?? kept.account
             choice.baseURL = choice.baseURL ?? kept.baseURL
@@ -127,15 +139,15 @@ public final class LiveDirectories: Directories {
         } catch {
             throw ServiceError(error)
         }
+        let url = try BaseURL.check(choice.baseURL ?? profile.baseURL)
         var limits = Limits()
         if let timeout = choice.timeout { limits.total = .milliseconds(timeout) }
         let transport: any Transport =
-            Self.isSample(choice.baseURL ?? profile.baseURL)
-            ? SampleDirectory(clock: clock, now: now) : LazyTransport(makeTransport)
+            url.isHTTP ? LazyTransport(makeTransport) : SampleDirectory(clock: clock, now: now)
         let api = try DirectoryAPI(
             profile, baseURL: choice.baseURL, variables: choice.variables, transport: transport,
             limits: limits, clock: clock, now: now)
-        return Resolved(choice: choice, api: api)
+        return Resolved(choice: choice, api: api, address: url.description)
     }
 
     /// Off the caller's actor: another process may be at the cache's file.
@@ -143,24 +155,47 @@ public final class LiveDirectories: Directories {
     private func directory(_ choice: DirectoryChoice) async throws(ServiceError) -> OpenDirectory {
         let found = try resolve(choice)
         let store = try store(found.choice)
-        let sessions = SessionKeeper(try session(found), guest: found.api.profile.auth.guest)
+        let session = try session(found)
+        let damaged = session.credential == nil ? try setAsideDamagedTokens() : nil
+        let auth = found.api.profile.auth
+        let sessions = SessionKeeper(
+            session, guest: auth.guest, named: auth.named(found.choice.account))
         let service = LiveUserService(
-            api: found.api, store: store, sessions: sessions, paths: paths, clock: clock, now: now,
+            api: found.api, address: found.address, store: store, sessions: sessions,
+            tokens: tokens, paths: paths, clock: clock, now: now,
             timeout: found.choice.timeout.map { .milliseconds($0) } ?? .seconds(15))
-        let isNews = caches.withLock { $0.told.insert(cachePath(found.choice)).inserted }
-        var warnings = isNews ? store.notices.map(\.message) : []
-        if !found.api.profile.isVerified {
-            warnings.append(
-                "The profile \(found.api.profile.name) was never tried against a real exchange")
-        }
         return OpenDirectory(
             profile: found.api.profile.name, session: sessions.session, service: service,
-            warnings: warnings)
+            isVerified: found.api.profile.isVerified, cacheFault: fault(of: store),
+            warnings: news(store, found.choice) + [damaged].compactMap(\.self))
+    }
+
+    /// What a person wasn't told of yet: that nothing can be kept, and the state of the cache's file.
+    private func news(_ store: Store, _ choice: DirectoryChoice) -> [String] {
+        let path = cachePath(choice)
+        return caches.withLock { caches in
+            var news: [String] = []
+            if let homeless = paths.homelessness, caches.told.insert("").inserted {
+                news.append(homeless)
+            }
+            if let path, caches.told.insert(path).inserted {
+                news += store.notices.map(\.message)
+            }
+            return news
+        }
+    }
+
+    /// Why rows are only in memory; nil when they are in a file.
+    private func fault(of store: Store) -> ServiceError? {
+        guard case .memory = store.location else { return nil }
+        let reason = store.notices.lazy.compactMap(\.error).first
+        return reason.map { ServiceError($0) }
+            ?? ServiceError(
+                .storage, "There is no folder for the cache: HOME names none",
+                hint: "Set HOME to an absolute path, or name a file with --cache.")
     }
 
     private static func isSample(_ url: String?) -> Bool { url?.hasPrefix("sample:") == true }
-
-    private var tokens: TokenStore { TokenStore(path: paths.tokens) }
 
     /// The session that is kept for a choice, or that its token makes.
     private func session(_ found: Resolved) throws(ServiceError) -> SessionKeeper.State {
@@ -170,10 +205,10 @@ public final class LiveDirectories: Directories {
             return SessionKeeper.State(
                 account: account, credential: Credential(secret: token, account: account))
         }
+        let named = found.api.profile.auth.named(found.choice.account)
         do throws(FileFailure) {
-            let kept = try tokens.token(
-                server: found.api.identity.server, account: found.choice.account)
-            guard let kept else { return SessionKeeper.State() }
+            let kept = try tokens.token(server: found.tokenOwner, account: named)
+            guard let kept else { return SessionKeeper.State(account: named ?? "") }
             return SessionKeeper.State(
                 account: kept.account, credential: kept.credential,
                 isExpired: kept.expiresAt.map { $0 <= now() } ?? false)
@@ -182,7 +217,20 @@ public final class LiveDirectories: Directories {
         }
     }
 
-    private func cachePath(_ choice: DirectoryChoice) -> String {
+    /// Moves a file of tokens that can't be understood out of the way, and says so.
+    private func setAsideDamagedTokens() throws(ServiceError) -> String? {
+        do throws(FileFailure) {
+            return try tokens.setAsideDamage().map {
+                "The file of tokens was damaged, and is kept as “\($0)”; "
+                    + "`sluice login NAME` makes a new one"
+            }
+        } catch {
+            throw ServiceError(error, "set aside the damaged tokens in")
+        }
+    }
+
+    /// The cache's file; nil where it is held in memory, since no folder is named.
+    private func cachePath(_ choice: DirectoryChoice) -> String? {
         choice.cache ?? paths.cacheFile
     }
 
@@ -190,13 +238,21 @@ public final class LiveDirectories: Directories {
         let path = cachePath(choice)
         return try caches.withLock { caches throws(ServiceError) in
             // A check that found damage closes the store, and sets its file aside.
-            if let store = caches.stores[path], !store.isClosed { return store }
+            if let store = caches.stores[path ?? ""], !store.isClosed { return store }
             let store = try cached { () throws(StoreError) in
-                try UserCache.openStore(.file(path))
+                try UserCache.openStore(path.map(StoreLocation.file) ?? .memory)
             }
-            caches.stores[path] = store
+            caches.stores[path ?? ""] = store
             return store
         }
+    }
+}
+
+extension ProfileAuth {
+    /// The account that was asked for by name; nil where there are none, or it is the guests' own.
+    fileprivate func named(_ account: String?) -> String? {
+        guard scheme != .none, let account, !account.isEmpty, account != guest else { return nil }
+        return account
     }
 }
 

@@ -16,4 +16,14 @@ struct FileFailure: Error, Hashable {
 
     /// `No such file or directory`.
     var reason: String { String(cString: strerror(number)) }
+
+    /// The next step that the reason suggests.
+    var hint: String {
+        switch number {
+        case ENOSPC, EDQUOT: "Make room on the disk, then try again."
+        case EROFS: "The file system is read-only: name another folder with HOME or XDG_STATE_HOME."
+        case EIO: "Check the disk and the file system, then try again."
+        default: "Check the permissions of the file and of its folder."
+        }
+    }
 }

@@ -59,7 +59,9 @@ extension LiveUserService {
     ) async throws(ServiceError) -> (page: UserPage, state: UserCacheState) {
         try await cached { () async throws(StoreError) in
             let state = try await scope.cache.state()
-            let count = try await scope.cache.count(rows.query())
+            let count =
+                query.conditions.isEmpty
+                ? state.people : try await scope.cache.count(rows.query())
             if query.all {
                 let users = try await scope.cache.users(rows.query())
                 return (UserPage(users: users, total: count), state)
@@ -102,6 +104,7 @@ extension LiveUserService {
             // The list ended before the page that was asked for.
             if token == nil { page = nil }
         }
+        if let page { try requireSomeone(page.list) }
         let state = try await cached { () async throws(StoreError) in
             try await scope.cache.state()
         }
@@ -133,10 +136,20 @@ struct CacheSelection: Sendable {
     init(_ query: ListQuery) throws(ServiceError) {
         var conditions: [(field: UserField, text: String)] = []
         for condition in query.conditions {
-            conditions.append((try Self.field(condition.field), condition.text))
+            let field = try Self.field(condition.field)
+            conditions.append((field, Self.text(condition.text, of: field)))
         }
         self.conditions = conditions
         if let name = query.sort { sort = try Self.field(name) } else { sort = nil }
+    }
+
+    /// Whether someone is active is kept as `true` or `false`, and shown to a person as yes or no.
+    private static func text(_ text: String, of field: UserField) -> String {
+        switch (field, text.lowercased()) {
+        case (.isActive, "yes"): "true"
+        case (.isActive, "no"): "false"
+        default: text
+        }
     }
 
     private static func field(_ name: String) throws(ServiceError) -> UserField {
@@ -144,7 +157,7 @@ struct CacheSelection: Sendable {
         let names = UserField.allCases.map(\.rawValue)
         let nearest = Nearest.word(to: name, in: names).map { "Did you mean \($0)?" }
         throw ServiceError(
-            .usage, "“\(name)” is not a field of a person",
+            .usage, "\(Echo.quoted(name)) is not a field of a person",
             hint: nearest ?? "The fields are \(names.joined(separator: ", ")).")
     }
 

@@ -56,6 +56,7 @@ extension LiveUserService {
         let found = try await ask(scope) { credential async throws(RequestError) in
             try await scope.api.search(text, limit: limit, as: credential)
         }
+        try requireSomeone(found)
         try await keep(found.users, profile.searchFields, ticket, scope)
         return found
     }

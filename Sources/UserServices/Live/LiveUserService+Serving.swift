@@ -6,9 +6,10 @@ extension LiveUserService {
     /// Serves a read in the order of P8: a fresh cache, else the server, else a stale cache.
     ///
     /// A stale answer stands in only for a server that wasn't reached or could not answer, and while
-    /// there is one the server is asked a single time.
+    /// there is one the server is asked a single time. `missing` says who isn't in the cache, where
+    /// nobody else may be asked.
     func serve<Value: Sendable>(
-        _ freshness: Freshness, _ scope: Scope,
+        _ freshness: Freshness, _ scope: Scope, missing: String = "Nobody of this directory is",
         cached: () async throws(ServiceError) -> CachedAnswer<Value>?,
         ask: (Scope) async throws(ServiceError) -> Answer<Value>
     ) async throws(ServiceError) -> Answer<Value> {
@@ -16,8 +17,8 @@ extension LiveUserService {
         case .offline:
             guard let kept = try await cached() else {
                 throw ServiceError(
-                    .notCached, "Not in the cache, and offline was asked for",
-                    hint: "Ask again without offline, or sync first.")
+                    .notCached, "\(missing) not in the cache, and offline was asked for",
+                    hint: "Ask again online, or fetch everyone with `sluice sync` first.")
             }
             return kept.answer(.offline, at: now())
         case .fresh:
@@ -42,10 +43,13 @@ extension LiveUserService {
 
     /// Asks the server, and notes what the outcome says of the session and of the way there.
     ///
-    /// A credential that has ended is renewed where the profile can, and the call made again.
+    /// A credential that has ended is renewed where the profile can, and the call made again. That
+    /// there is no such person is only for a call about one to say.
     func ask<Value: Sendable>(
-        _ scope: Scope, _ call: (Credential?) async throws(RequestError) -> Value
+        _ scope: Scope,
+        _ call: (Credential?) async throws(RequestError) -> Value
     ) async throws(ServiceError) -> Value {
+        if scope.session.isOnlyNamed { throw .notLoggedIn(scope.session.account) }
         var credential = scope.session.credential
         do throws(RequestError) {
             if scope.session.isExpired, let ended = credential {
@@ -70,7 +74,7 @@ extension LiveUserService {
             if let credential, failure.errorCode == .sessionExpired {
                 sessions.expire(credential)
             }
-            throw failure
+            throw failure.ofNoPerson
         }
     }
 
@@ -88,7 +92,7 @@ extension LiveUserService {
                     service.sessions.renew(ended, as: token.credential)
                 else { return nil }
                 // Without the file the session lasts for this run, which is no reason to fail.
-                try? service.tokens.save(token, server: service.api.identity.server)
+                try? service.tokens.save(token, server: service.tokenOwner)
                 return token.credential
             }
         } catch {
@@ -100,6 +104,16 @@ extension LiveUserService {
     /// An answer of the server's own.
     func answer<Value: Sendable>(_ value: Value, notices: [String] = []) -> Answer<Value> {
         Answer(value, source: .server, fetchedAt: now(), notices: notices)
+    }
+
+    /// Fails when a list has elements and none is a person: it is of another shape, and not empty.
+    func requireSomeone(_ list: UserList) throws(ServiceError) {
+        guard list.users.isEmpty, let first = list.skipped.first else { return }
+        throw ServiceError(
+            .badAnswer,
+            "None of the answer's elements could be read, \(list.count) in all: "
+                + "\(first.path): \(first.reason)",
+            hint: "Check that the base URL and the profile are this API's.")
     }
 
     /// What a person is told of elements that were left out; nothing for none.

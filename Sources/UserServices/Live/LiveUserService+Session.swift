@@ -12,16 +12,16 @@ extension LiveUserService {
         guard !credentials.name.isEmpty else {
             throw ServiceError(.usage, "The name to log in with is missing")
         }
-        // Whoever was logged in has no part in it.
-        var scope = scope
-        scope.session = SessionKeeper.State()
-        let token = try await ask(scope) { _ async throws(RequestError) in
+        // Whoever is in use now has no part in it.
+        var nobody = scope
+        nobody.session = SessionKeeper.State()
+        let token = try await ask(nobody) { _ async throws(RequestError) in
             try await api.login(credentials)
         }
         sessions.replace(
             with: SessionKeeper.State(account: token.account, credential: token.credential))
         do throws(FileFailure) {
-            try tokens.save(token, server: api.identity.server)
+            try tokens.save(token, server: tokenOwner)
         } catch {
             throw ServiceError(error, "keep the token, so the login lasts for this run only, in")
         }
@@ -30,23 +30,52 @@ extension LiveUserService {
 
     /// Forgets the token here and, where it can be told, on the server; and everyone this account saw.
     @concurrent
-    func logOut() async throws(ServiceError) -> Session {
+    func logOut(_ freshness: Freshness) async throws(ServiceError) -> Session {
         let scope = scope
-        guard let credential = scope.session.credential else { return sessions.session }
-        // A server that can't be told is no reason to stay logged in.
-        do throws(RequestError) {
-            try await scope.askingOnce.api.logout(credential)
-        } catch {
-            if error.errorCode == .cancelled { throw ServiceError(error, profile, now: now()) }
+        guard !scope.session.account.isEmpty else { return sessions.session }
+        var notices: [String] = []
+        if let credential = scope.session.credential,
+            let reason = try await tell(
+                freshness, scope,
+                { () async throws(RequestError) in
+                    try await scope.askingOnce.api.logout(credential)
+                })
+        {
+            notices.append(reason)
         }
-        sessions.replace(with: SessionKeeper.State())
+        sessions.end()
         do throws(FileFailure) {
-            try tokens.remove(server: api.identity.server, account: scope.session.account)
+            try tokens.remove(server: tokenOwner, account: scope.session.account)
         } catch {
             throw ServiceError(error, "remove the token from")
         }
         try await cached { () async throws(StoreError) in try await scope.cache.purge() }
-        return sessions.session
+        var session = sessions.session
+        session.notices = notices
+        return session
+    }
+
+    /// Tells the server of a logout, and says why it couldn't be told: that is no reason to stay
+    /// logged in. Nil when it was, or has no call for it.
+    private func tell(
+        _ freshness: Freshness, _ scope: Scope, _ call: () async throws(RequestError) -> Void
+    ) async throws(ServiceError) -> String? {
+        guard profile.auth.logout != nil else { return nil }
+        let consequence = "the token may go on being good there"
+        guard freshness != .offline else {
+            return "Offline, the server wasn't told of the logout: \(consequence)"
+        }
+        do throws(ServiceError) {
+            try await ask(scope) { _ async throws(RequestError) in try await call() }
+            return nil
+        } catch {
+            switch error.errorCode {
+            case .cancelled: throw error
+            // It knows no such session, which is what was wanted.
+            case .sessionExpired, .notLoggedIn: return nil
+            default: return "The server wasn't told of the logout, \(consequence): \(error.message)"
+            }
+        }
     }
 
     /// Says who is logged in, asking the server where the profile knows how.
@@ -54,8 +83,11 @@ extension LiveUserService {
     func askWhoAmI(_ freshness: Freshness) async throws(ServiceError) -> Session {
         let scope = scope.askingOnce
         let credential = scope.session.credential
-        let isAnswered = credential != nil || profile.auth.guest != nil
-        guard freshness != .offline, isAnswered else { return sessions.session }
+        if freshness == .offline {
+            return session("Offline, the server wasn't asked: this is what is known here")
+        }
+        if scope.session.isOnlyNamed { throw .notLoggedIn(scope.session.account) }
+        guard credential != nil || profile.auth.guest != nil else { return sessions.session }
         do throws(ServiceError) {
             let identity = try await ask(scope) { credential async throws(RequestError) in
                 try await scope.api.whoAmI(as: credential)
@@ -66,15 +98,22 @@ extension LiveUserService {
                     sessions.expire(credential)
                     throw ServiceError(
                         .sessionExpired, "The server no longer knows this session",
-                        hint: "Log in, and ask again.")
+                        hint: "`sluice login \(Echo.shortened(scope.session.account))` logs in.")
                 }
                 sessions.confirm(credential, user: identity.user)
             }
             return sessions.session
         } catch {
             guard freshness != .fresh, error.allowsStale else { throw error }
-            return sessions.session
+            return session("\(error.message); this is what is known here")
         }
+    }
+
+    /// The session as far as it is known without asking, and why nobody was asked.
+    private func session(_ notice: String) -> Session {
+        var session = sessions.session
+        session.notices = [notice]
+        return session
     }
 
     /// What the cache holds and where things are; opens no connection.
@@ -91,12 +130,18 @@ extension LiveUserService {
             notices.append(
                 "This server knows no tokens: the file of tokens holds the name and the password")
         }
+        let mode = tokens.mode
+        if let path = tokens.path, let mode, mode != "0600" {
+            notices.append(
+                "Others may be able to read the tokens, mode \(mode): `chmod 600 \(path)` "
+                    + "keeps them out")
+        }
         return ServiceStatus(
-            profile: profile.name, server: api.identity.directory, session: sessions.session,
+            profile: profile.name, server: address, session: sessions.session,
             isVerified: profile.isVerified, cachedUsers: state.people, totalUsers: state.total,
             lastSync: state.completedAt, oldestFetch: state.oldestFetch,
             syncIncomplete: state.isSyncing, cachePath: path, cacheBytes: store.fileSize,
-            tokenPath: tokens.path, tokenMode: tokens.mode,
+            tokenPath: tokens.path, tokenMode: mode,
             notices: notices)
     }
 }

@@ -11,8 +11,9 @@ extension LiveUserService {
     @concurrent
     func syncAll(restart: Bool) async throws(ServiceError) -> SyncReport {
         let scope = scope
+        if scope.session.isOnlyNamed { throw .notLoggedIn(scope.session.account) }
         let lock = try await lockSync(scope)
-        defer { lock.release() }
+        defer { lock?.release() }
         let ticket = try cached { () throws(StoreError) in try scope.cache.ticket() }
         if !restart, let changes = try await catchUp(ticket, scope) { return changes }
         return try await run(restart: restart, ticket, scope)
@@ -40,9 +41,13 @@ extension LiveUserService {
         var mark = pager.isNumbered ? nil : first.flatMap { self.mark(after: $0) }
         var report = SyncReport()
         var fetched: Int64 = 0
+        var someone = sync.isResumed
         var visited: Set<PageToken> = [token]
         while true {
             total = page.total ?? total
+            someone = someone || !page.list.users.isEmpty
+            // Before the last page is kept, which would end the sync and remove everyone unseen.
+            if page.next == nil, !someone { try requireSomeone(page.list) }
             if page.next == nil, pager.isNumbered, let first {
                 mark = try await settledMark(first, pager, scope)
             }
@@ -169,8 +174,12 @@ extension LiveUserService {
     }
 
     /// Takes the directory's lock, waiting for another process's sync as long as a call may take.
-    private func lockSync(_ scope: Scope) async throws(ServiceError) -> FileLock {
-        let path = paths.syncLock(api.identity.directory, account: scope.session.account)
+    /// Nil where there is no folder for it: then the rows are this process's own too.
+    private func lockSync(_ scope: Scope) async throws(ServiceError) -> FileLock? {
+        let account = scope.session.account
+        guard let path = paths.syncLock(api.identity.directory, account: account) else {
+            return nil
+        }
         let lock = try Self.locking { () throws(FileFailure) in try FileLock(path) }
         var left = timeout
         while try !Self.locking({ () throws(FileFailure) in try lock.take() }) {
@@ -186,14 +195,16 @@ extension LiveUserService {
     private static func locking<Value: ~Copyable>(
         _ work: () throws(FileFailure) -> Value
     ) throws(ServiceError) -> Value {
-        do throws(FileFailure) { return try work() } catch { throw ServiceError(error, "lock") }
+        do throws(FileFailure) { return try work() } catch {
+            throw ServiceError(error, "lock the directory for the sync with")
+        }
     }
 
     private static func busy(_ holder: Int?) -> ServiceError {
         let who = holder.map { "process \($0)" } ?? "another process"
         return ServiceError(
             .busy, "A sync of this directory is running in \(who)",
-            hint: "Wait for it to end, or allow more time.")
+            hint: "Wait for it to end, or allow more time with --timeout.")
     }
 }
 

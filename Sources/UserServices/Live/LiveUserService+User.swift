@@ -11,7 +11,7 @@ extension LiveUserService {
         }
         let scope = scope
         return try await serve(
-            freshness, scope,
+            freshness, scope, missing: "\(Echo.quoted(who)) is",
             cached: { () async throws(ServiceError) in
                 let matches = try cachedMatches(who, scope)
                 if freshness == .offline { try refuseSeveral(matches, who) }
@@ -56,8 +56,9 @@ extension LiveUserService {
         try refuseSeveral(matches, who)
         if let user = matches.first { return user }
         throw ServiceError(
-            .notFound, "There is nobody called “\(who)”",
-            hint: "Search for a part of the name.", status: refusal?.status,
+            .notFound, "There is nobody called \(Echo.quoted(who))",
+            hint: "`sluice search TEXT` finds people by what their names begin with.",
+            status: refusal?.status,
             serverCode: refusal?.serverCode)
     }
 
@@ -112,7 +113,7 @@ extension LiveUserService {
     private func refuseSeveral(_ matches: [User], _ who: String) throws(ServiceError) {
         guard matches.count > 1 else { return }
         throw ServiceError(
-            .ambiguous, "\(matches.count) people are called “\(who)”",
+            .ambiguous, "\(matches.count) people are called \(Echo.quoted(who))",
             hint: "Ask by id: \(matches.map(\.id.rawValue).joined(separator: ", ")).",
             matches: matches)
     }

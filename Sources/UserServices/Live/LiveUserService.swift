@@ -9,8 +9,11 @@ import Users
 /// account. All of it runs off the caller's actor.
 struct LiveUserService: UserService {
     let api: DirectoryAPI
+    /// The URL that is asked, without secrets.
+    let address: String
     let store: Store
     let sessions: SessionKeeper
+    let tokens: TokenStore
     let paths: ServicePaths
     let clock: any Clock<Duration>
     /// Milliseconds since 1970.
@@ -21,7 +24,8 @@ struct LiveUserService: UserService {
     let renewals = Renewals()
 
     var profile: Profile { api.profile }
-    var tokens: TokenStore { TokenStore(path: paths.tokens) }
+    /// Whose tokens are this service's.
+    var tokenOwner: String { TokenStore.owner(api.identity.server, profile: profile.name) }
 
     /// One call's view of the session, and the rows that go with it.
     struct Scope: Sendable {
@@ -53,8 +57,8 @@ struct LiveUserService: UserService {
         Single("login") { () async throws(ServiceError) in try await logIn(credentials) }
     }
 
-    func logout() -> Single<Session, ServiceError> {
-        Single("logout") { () async throws(ServiceError) in try await logOut() }
+    func logout(_ freshness: Freshness) -> Single<Session, ServiceError> {
+        Single("logout") { () async throws(ServiceError) in try await logOut(freshness) }
     }
 
     func whoAmI(_ freshness: Freshness) -> Single<Session, ServiceError> {

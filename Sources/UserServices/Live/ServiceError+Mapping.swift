@@ -22,8 +22,18 @@ extension ServiceError {
             case .credentialsRefused: .credentialsRefused
             }
         self.init(
-            code, error.message, hint: error.hint, status: error.status,
-            serverCode: error.serverCode, retryAfter: error.retryAfter)
+            code, Echo.shortened(error.url, in: error.message), hint: error.hint,
+            status: error.status, serverCode: error.serverCode, retryAfter: error.retryAfter)
+        switch code {
+        case .sessionExpired, .notLoggedIn:
+            hint = "`sluice login NAME` logs in; then ask again."
+        case .timedOut: hint = "Try again, or allow more time with --timeout."
+        case .badAnswer where error.errorCode != .tooLarge:
+            hint = "Check that the base URL is this API's; `sluice status` shows it."
+        case .unreachable where error.errorCode == .unreachable:
+            hint = "Check the address, which `sluice status` shows, and the connection."
+        default: break
+        }
         if error.errorCode == .setup, let hint { message += ". " + hint }
         if profile.retry.says(error) {
             retryAfter = profile.retry.seconds(error, now: now) ?? error.retryAfter ?? 60
@@ -60,7 +70,24 @@ extension ServiceError {
     init(_ failure: FileFailure, _ attempt: String) {
         self.init(
             .storage, "Could not \(attempt) “\(failure.path)”: \(failure.reason)",
-            hint: "Check the permissions of the file and of its folder.")
+            hint: failure.hint)
+    }
+
+    /// The error of an account that was asked for by name and isn't logged in.
+    static func notLoggedIn(_ account: String) -> ServiceError {
+        let account = Echo.shortened(account)
+        return ServiceError(
+            .notLoggedIn, "\(account) is not logged in", hint: "`sluice login \(account)` logs in.")
+    }
+
+    /// The same error where nobody was asked for by id: the address leads to another place than an
+    /// API of this kind, and that nobody is there would be untrue.
+    var ofNoPerson: ServiceError {
+        guard errorCode == .notFound else { return self }
+        var error = self
+        error.errorCode = status == 200 ? .rejected : .badStatus
+        error.hint = "Check the base URL; `sluice status` shows it."
+        return error
     }
 
     /// The error of a profile, as a person sees it.

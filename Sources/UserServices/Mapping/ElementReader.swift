@@ -16,6 +16,10 @@ struct ElementReader {
         self.key = key
     }
 
+    /// What stands under the key of a slot.
+    @inline(__always)
+    func member(_ slot: Int) -> JSONValue? { members[slot] }
+
     /// The text of a rule; nil when there is none, or an empty one.
     @inline(__always)
     func text(_ rule: borrowing MappedRule) throws(UserMapper.Mistake) -> String? {

@@ -1,9 +1,9 @@
 import SluiceHTTP
-import Users
+package import Users
 
 /// The users of one answer, and the elements that are none.
-struct UserList: Sendable {
-    var users: [User] = []
+package struct UserList: Sendable {
+    package var users: [User] = []
     /// Who was removed, as a list of changes says.
     var removed: [User.ID] = []
     /// When the newest of them changed or went, by the server's clock; milliseconds since 1970.
@@ -12,7 +12,7 @@ struct UserList: Sendable {
     /// How many elements there were, users or not.
     var count = 0
 
-    init() {}
+    package init() {}
 
     /// Reads the elements of `items`, which stand where the rule says.
     ///
@@ -28,7 +28,9 @@ struct UserList: Sendable {
         case (_, .null): break
         case (.array, .array):
             users.reserveCapacity(items.count)
-            for (index, element) in items.elements.enumerated() {
+            var elements = items.elements  // a `for` would go through witness tables
+            while let element = elements.next() {
+                let index = count
                 try add(element, "\(place)[\(index)]", nil, &mapper, rule, tombstone, fetchedAt)
             }
         case (.object, .object):
@@ -46,7 +48,8 @@ struct UserList: Sendable {
     }
 
     private mutating func add(
-        _ element: JSONValue, _ place: String, _ key: String?, _ mapper: inout UserMapper,
+        _ element: JSONValue, _ place: @autoclosure () -> String, _ key: String?,
+        _ mapper: inout UserMapper,
         _ rule: PeopleRule, _ tombstone: ProfileDelta.Tombstone?, _ fetchedAt: Int64
     ) throws(UserMapper.Mistake) {
         let index = count
@@ -57,18 +60,29 @@ struct UserList: Sendable {
                 throw UserMapper.Mistake(path: rule.element.text, reason: "missing")
             }
             let user = try mapper.user(from: person, key: key, fetchedAt: fetchedAt)
-            newest = [newest, user.updatedAt].compactMap { $0 }.max()
+            if let updatedAt = user.updatedAt { newest = max(newest ?? updatedAt, updatedAt) }
             if let tombstone, tombstone.stands(in: element) {
                 removed.append(user.id)
             } else {
                 users.append(user)
             }
         } catch {
-            let place = place + (error.path.isEmpty ? "" : ".\(error.path)")
+            let place = place() + (error.path.isEmpty ? "" : ".\(error.path)")
             guard rule.elements == .lossy else {
                 throw UserMapper.Mistake(path: place, reason: error.reason)
             }
             skipped.append(SkippedElement(index: index, path: place, reason: error.reason))
+        }
+    }
+
+    /// Reads a body as the answer to a profile's list call, without judging it; for benchmarks.
+    package init(body: [UInt8], profile: Profile, fetchedAt: Int64) throws {
+        let rule = profile.list.people
+        self = try JSONDocument(body).withRoot { root throws(UserMapper.Mistake) in
+            guard let items = root.value(at: rule.items) else {
+                throw UserMapper.Mistake(path: rule.items.text, reason: "missing")
+            }
+            return try UserList(items, rule, fetchedAt: fetchedAt)
         }
     }
 

@@ -11,26 +11,44 @@ struct UserMapper {
         var reason: String
     }
 
+    /// A field whose value is a text; its number is its place in `rules`.
+    private enum TextField: Int, CaseIterable {
+        case id, username, displayName, email, phone, title, department, avatarURL
+
+        var field: UserField {
+            switch self {
+            case .id: .id
+            case .username: .username
+            case .displayName: .displayName
+            case .email: .email
+            case .phone: .phone
+            case .title: .title
+            case .department: .department
+            case .avatarURL: .avatarURL
+            }
+        }
+    }
+
+    // Arrays, since a mapper is copied for nearly every field it reads: with a property for each rule,
+    // half the time of mapping went into that.
     private var reader: ElementReader
-    // A property each: a dictionary's lookups would take longer than reading the fields.
-    private let id, username, displayName, email, phone, title, department: MappedRule
-    private let isActive, avatarURL, updatedAt: MappedRule
+    private let rules: [MappedRule]
+    /// The slots of the text fields that are plain members; nil for those that are more.
+    private let slots: [Int?]
+    private let flags, times: [MappedRule.Source]
+    private let flagSlot, timeSlot: Int?
     private let attributes: [(name: String, rule: MappedRule)]
     private let dates: [Profile.DateUnit]
 
     /// Prepares a field map; times are read in the first of `dates` that fits.
     init(_ map: FieldMap, dates: [Profile.DateUnit]) {
         var compiler = MappedRule.Compiler()
-        id = compiler.rule(map.rules[.id])
-        username = compiler.rule(map.rules[.username])
-        displayName = compiler.rule(map.rules[.displayName])
-        email = compiler.rule(map.rules[.email])
-        phone = compiler.rule(map.rules[.phone])
-        title = compiler.rule(map.rules[.title])
-        department = compiler.rule(map.rules[.department])
-        isActive = compiler.rule(map.rules[.isActive])
-        avatarURL = compiler.rule(map.rules[.avatarURL])
-        updatedAt = compiler.rule(map.rules[.updatedAt])
+        rules = TextField.allCases.map { compiler.rule(map.rules[$0.field]) }
+        slots = rules.map(\.member)
+        let isActive = compiler.rule(map.rules[.isActive])
+        let updatedAt = compiler.rule(map.rules[.updatedAt])
+        (flags, flagSlot) = (isActive.sources, isActive.member)
+        (times, timeSlot) = (updatedAt.sources, updatedAt.member)
         attributes = map.attributes.sorted { $0.key < $1.key }
             .map { ($0.key, compiler.rule($0.value)) }
         reader = ElementReader(compiler.keys)
@@ -44,24 +62,47 @@ struct UserMapper {
         from element: JSONValue, key: String? = nil, fetchedAt: Int64?
     ) throws(Mistake) -> User {
         reader.read(element, key)
-        guard let id = try reader.text(id) else {
-            throw Mistake(path: self.id.text, reason: "missing; a user needs an id")
+        guard let id = try text(.id) else {
+            throw Mistake(
+                path: rules[TextField.id.rawValue].text, reason: "missing; a user needs an id")
         }
-        var user = User(
-            id: User.ID(rawValue: id), username: try reader.text(username),
-            displayName: try reader.text(displayName), email: try reader.text(email),
-            phone: try reader.text(phone), title: try reader.text(title),
-            department: try reader.text(department), isActive: try reader.flag(isActive.sources),
-            avatarURL: try reader.text(avatarURL), updatedAt: try time(updatedAt),
-            fetchedAt: fetchedAt)
-        for (name, rule) in attributes {
-            if let value = try reader.text(rule) { user.attributes[name] = value }
-        }
-        return user
+        return User(
+            id: User.ID(rawValue: id), username: try text(.username),
+            displayName: try text(.displayName), email: try text(.email), phone: try text(.phone),
+            title: try text(.title), department: try text(.department), isActive: try flag(),
+            avatarURL: try text(.avatarURL), updatedAt: try time(), fetchedAt: fetchedAt,
+            attributes: attributes.isEmpty ? [:] : try texts())
     }
 
-    private func time(_ rule: MappedRule) throws(Mistake) -> Int64? {
-        for case .place(let place) in rule.sources {
+    @inline(__always)
+    private func text(_ field: TextField) throws(Mistake) -> String? {
+        if let slot = slots[field.rawValue] {
+            guard let value = reader.member(slot) else { return nil }
+            if let text = value.text { return text.isEmpty ? nil : text }
+        }
+        return try reader.text(rules[field.rawValue])
+    }
+
+    private func texts() throws(Mistake) -> [String: String] {
+        var texts: [String: String] = [:]
+        for (name, rule) in attributes { texts[name] = try reader.text(rule) }
+        return texts
+    }
+
+    private func flag() throws(Mistake) -> Bool? {
+        if let flagSlot, let flag = reader.member(flagSlot)?.bool { return flag }
+        return try reader.flag(flags)
+    }
+
+    private func time() throws(Mistake) -> Int64? {
+        if let timeSlot, dates.first == .milliseconds, let time = reader.member(timeSlot)?.int {
+            return time
+        }
+        return try time(times)
+    }
+
+    private func time(_ sources: [MappedRule.Source]) throws(Mistake) -> Int64? {
+        for case .place(let place) in sources {
             guard let value = try reader.scalar(place), let text = value.text, !text.isEmpty
             else { continue }
             guard let time = dates.lazy.compactMap({ $0.milliseconds(value) }).first else {

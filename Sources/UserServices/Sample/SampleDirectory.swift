@@ -18,13 +18,29 @@ package struct SampleDirectory: Transport {
     /// Made at the first request of the process, and then kept: the people never change.
     private static let people = SamplePeople()
 
+    private static func fault(
+        _ query: SampleQuery, of request: HTTPRequest
+    ) throws(RequestError) -> SampleFault {
+        do throws(SampleFault.Mistake) {
+            return try SampleFault(query)
+        } catch {
+            throw RequestError(.setup, request: request, detail: error.reason)
+        }
+    }
+
     /// Answers a request, after the latency that its URL asks for.
     @concurrent
     package func send(_ request: HTTPRequest) async throws(RequestError) -> HTTPResponse {
         let query = SampleQuery(request.url.query)
-        let fault = try SampleFault(query, of: request)
+        let fault = try Self.fault(query, of: request)
         if fault.latency > .zero {
-            do { try await clock.sleep(for: fault.latency) } catch { throw .cancelled(request) }
+            let limit = request.limits?.total ?? fault.latency
+            do {
+                try await clock.sleep(for: min(fault.latency, limit))
+            } catch {
+                throw .cancelled(request)
+            }
+            if limit < fault.latency { throw RequestError(.timedOut, request: request) }
         }
         if Task.isCancelled { throw .cancelled(request) }
         let route = SampleRoutes(people: Self.people, request: request, query: query)

@@ -19,29 +19,39 @@ struct SampleFault {
         case html
     }
 
+    /// What it is told and can't do; `reason` says what it can.
+    struct Mistake: Error, Hashable {
+        var reason: String
+    }
+
     /// The parameters that are the directory's own, and no part of a call.
     static let parameters: Set<String> = ["fault", "latency"]
 
     var kind: Kind?
     var latency: Duration = .zero
 
-    /// Reads the fault out of a request. Fails with `setup` when it isn't one.
-    init(_ query: SampleQuery, of request: HTTPRequest) throws(RequestError) {
+    /// Reads the fault out of a query.
+    init(_ query: SampleQuery) throws(Mistake) {
         if let word = query["fault"] {
             guard let kind = Kind(rawValue: word) else {
                 let allowed = Kind.allCases.map(\.rawValue).joined(separator: ", ")
-                throw RequestError(
-                    .setup, request: request, detail: "fault=\(word) is not one of \(allowed)")
+                throw Mistake(reason: "fault=\(word) is not one of \(allowed)")
             }
             self.kind = kind
         }
         if let text = query["latency"] {
             guard let latency = Self.duration(text) else {
-                throw RequestError(
-                    .setup, request: request,
-                    detail: "latency=\(text) is no duration such as 300ms or 2s")
+                throw Mistake(reason: "latency=\(text) is no duration such as 300ms or 2s")
             }
             self.latency = latency
+        }
+    }
+
+    /// Refuses what isn't a parameter of the directory's own, in a base URL, where nothing else stands.
+    static func checkNames(of query: SampleQuery) throws(Mistake) {
+        for name in query.names.sorted() where !parameters.contains(name) {
+            let allowed = parameters.sorted().joined(separator: ", ")
+            throw Mistake(reason: "\(name) is not one of \(allowed)")
         }
     }
 
@@ -69,6 +79,9 @@ struct SampleQuery {
             }
         }
     }
+
+    /// The names there are.
+    var names: [String] { Array(values.keys) }
 
     subscript(name: String) -> String? { values[name] }
 }

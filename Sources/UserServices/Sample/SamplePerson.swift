@@ -1,4 +1,5 @@
 import SluiceHTTP
+import SluiceStore
 
 /// A person of the sample directory, as its server keeps one. Every name is made up.
 struct SamplePerson: Sendable {
@@ -16,8 +17,11 @@ struct SamplePerson: Sendable {
     /// In a domain that can't exist (RFC 2606).
     var email: String { "\(username)@example.test" }
 
-    /// What a search looks through, without case and accents.
-    var searchText: String { SampleSearch.fold("\(displayName)\n\(username)\n\(email)") }
+    /// The words that a search looks through: of the names, and of the address before its `@`.
+    var words: [Substring] {
+        let localPart = String(email.prefix { $0 != "@" })
+        return SearchWords.index(displayName, username, localPart).split(separator: " ")
+    }
 
     /// The person as the server writes one.
     var json: String {

@@ -78,8 +78,8 @@ struct SampleRoutes {
             let size = number("per_page", otherwise: 50), (1...200).contains(size)
         else { return .failure(400, "page is a number from 1, per_page one from 1 to 200") }
         var found = people.people
-        if let text = query["q"].map(SampleSearch.fold) {
-            found = found.filter { $0.searchText.contains(text) }
+        if let search = query["q"].map(SampleSearch.init) {
+            found = found.filter(search.finds)
         }
         if let field = query["sort"] {
             let name = field.hasPrefix("-") ? String(field.dropFirst()) : field

@@ -10,15 +10,22 @@ final class SessionKeeper: Sendable {
         var credential: Credential?
         var isExpired = false
         var user: User?
+
+        /// Whether an account was asked for by name that holds no credential: it may read what is
+        /// cached of its own, and nobody is asked in its name.
+        var isOnlyNamed: Bool { credential == nil && !account.isEmpty }
     }
 
     private let state: Mutex<State>
     /// The account that reads without a login are answered as; nil where they need one.
     private let guest: String?
+    /// The account that was asked for by name, which stays the one in use after a logout.
+    private let named: String
 
-    init(_ state: State, guest: String?) {
+    init(_ state: State, guest: String?, named: String? = nil) {
         self.state = Mutex(state)
         self.guest = guest
+        self.named = named ?? ""
     }
 
     /// The state now. Take it once for each call, so that the call is made by one account.
@@ -27,6 +34,8 @@ final class SessionKeeper: Sendable {
     /// Begins another session.
     func replace(with state: State) { self.state.withLock { $0 = state } }
 
+    /// Ends the session.
+    func end() { replace(with: State(account: named)) }
     /// Puts a new credential in place of one, and says whether that was still in use.
     func renew(_ old: Credential, as new: Credential) -> Bool {
         state.withLock { state in
@@ -61,6 +70,7 @@ final class SessionKeeper: Sendable {
                 state: state.isExpired ? .expired : .loggedIn, account: state.account,
                 user: state.user)
         }
+        if state.isOnlyNamed { return Session(state: .loggedOut, account: state.account) }
         if let guest { return Session(state: .guest, account: guest) }
         return Session(state: .loggedOut)
     }

@@ -1,10 +1,13 @@
 import Glibc
 import SluiceHTTP
+import Synchronization
 
 /// The tokens of all servers and accounts, in one file that only its owner can read.
 ///
 /// Every change reads the file, changes it and replaces it at once, under a lock between processes,
-/// so that two logins at the same time both stay. A file that can't be understood counts as empty.
+/// so that two logins at the same time both stay. A file that can't be understood counts as empty,
+/// and is set aside before another takes its place. Where there is no folder for the file, tokens
+/// last as long as the store.
 struct TokenStore: Sendable {
     /// A token, and when it ends: milliseconds since 1970, nil when that isn't known.
     struct Token: Sendable, Hashable {
@@ -14,8 +17,15 @@ struct TokenStore: Sendable {
         var account: String { credential.account }
     }
 
-    /// Where the file is.
-    let path: String
+    /// Where the file is; nil where tokens are held in memory.
+    let path: String?
+    private let memory = Memory()
+
+    init(path: String?) { self.path = path }
+
+    /// Whose tokens: a server, as one profile speaks to it. Another profile carries tokens in
+    /// another way, and mustn't be handed this one's. Neither a URL nor the first word has a space.
+    static func owner(_ server: String, profile: String) -> String { "\(server) \(profile)" }
 
     /// The token of an account; with nil, that of the account which logged in last.
     func token(server: String, account: String?) throws(FileFailure) -> Token? {
@@ -41,9 +51,19 @@ struct TokenStore: Sendable {
         }
     }
 
+    /// Moves a file that can't be understood to `tokens.json.damaged`, and gives that name; nil when there is
+    /// nothing to move. An older damaged file gives way.
+    func setAsideDamage() throws(FileFailure) -> String? {
+        guard let path, try readFile(path) == nil else { return nil }
+        return try locked(path) { () throws(FileFailure) in
+            // Another process may have been faster.
+            try readFile(path) == nil ? try setAside(path) : nil
+        }
+    }
+
     /// The mode of the file, as in `0600`; nil when there is none.
     var mode: String? {
-        SmallFile.mode(of: path).map { mode in
+        path.flatMap(SmallFile.mode).map { mode in
             let digits = String(mode, radix: 8)
             return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
         }
@@ -55,16 +75,44 @@ struct TokenStore: Sendable {
         var tokens: [String: Token] = [:]
     }
 
+    /// Where tokens are without a file.
+    private final class Memory: Sendable {
+        let servers = Mutex<[String: Server]>([:])
+    }
+
     private func change(_ edit: (inout [String: Server]) -> Void) throws(FileFailure) {
+        guard let path else { return memory.servers.withLock { edit(&$0) } }
+        try locked(path) { () throws(FileFailure) in
+            let kept = try readFile(path)
+            if kept == nil { _ = try setAside(path) }
+            var servers = kept ?? [:]
+            edit(&servers)
+            try SmallFile.replace(path, with: Array(Self.write(servers).utf8))
+        }
+    }
+
+    private func locked<Value>(
+        _ path: String, _ work: () throws(FileFailure) -> Value
+    ) throws(FileFailure) -> Value {
         let lock = try FileLock(path + ".lock")
         try lock.waitUntilHeld()
         defer { lock.release() }
-        var servers = try read()
-        edit(&servers)
-        try SmallFile.replace(path, with: Array(Self.write(servers).utf8))
+        return try work()
+    }
+
+    private func setAside(_ path: String) throws(FileFailure) -> String {
+        let target = path + ".damaged"
+        guard rename(path, target) == 0 else { throw FileFailure(path) }
+        return target
     }
 
     private func read() throws(FileFailure) -> [String: Server] {
+        guard let path else { return memory.servers.withLock { $0 } }
+        return try readFile(path) ?? [:]
+    }
+
+    /// What the file holds, nothing where there is none; nil when it can't be understood.
+    private func readFile(_ path: String) throws(FileFailure) -> [String: Server]? {
         do throws(FileFailure) {
             return Self.parse(try SmallFile.read(path))
         } catch {
@@ -73,22 +121,26 @@ struct TokenStore: Sendable {
         }
     }
 
-    private static func parse(_ bytes: [UInt8]) -> [String: Server] {
-        guard let document = try? JSONDocument(bytes) else { return [:] }
+    /// Nil unless all of it is as it was written: what is passed over would be lost at the next change.
+    private static func parse(_ bytes: [UInt8]) -> [String: Server]? {
+        guard let document = try? JSONDocument(bytes) else { return nil }
         return document.withRoot { root in
+            guard root.kind == .object else { return nil }
             var servers: [String: Server] = [:]
             for (name, value) in root.members {
+                guard let name = name.string, let tokens = value["tokens"], tokens.kind == .object
+                else { return nil }
                 var server = Server(last: value["last"]?.string)
-                for (account, token) in value["tokens"].map({ Array($0.members) }) ?? [] {
+                for (account, token) in tokens.members {
                     guard let account = account.string, let secret = token["token"]?.string
-                    else { continue }
+                    else { return nil }
                     server.tokens[account] = Token(
                         credential: Credential(
                             secret: secret, account: account,
                             refreshToken: token["refreshToken"]?.string),
                         expiresAt: token["expiresAt"]?.int)
                 }
-                servers[name.string ?? ""] = server
+                servers[name] = server
             }
             return servers
         }

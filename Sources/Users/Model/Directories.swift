@@ -56,15 +56,22 @@ public struct OpenDirectory: Sendable {
     public var session: Session
     /// The calls.
     public var service: any UserService
-    /// What a person should be told once: a cache in memory, an unverified profile.
+    /// Whether the profile was tried against a real exchange.
+    public var isVerified: Bool
+    /// Why nothing can be kept beyond this run; nil where the cache is a file.
+    public var cacheFault: ServiceError?
+    /// What a person should be told once: a cache in memory, a damaged file.
     public var warnings: [String]
     /// Makes an open directory.
     public init(
-        profile: String, session: Session, service: any UserService, warnings: [String] = []
+        profile: String, session: Session, service: any UserService, isVerified: Bool = true,
+        cacheFault: ServiceError? = nil, warnings: [String] = []
     ) {
         self.profile = profile
         self.session = session
         self.service = service
+        self.isVerified = isVerified
+        self.cacheFault = cacheFault
         self.warnings = warnings
     }
 }

@@ -7,8 +7,8 @@ public import SluiceFlow
 public protocol UserService: Sendable {
     /// Logs in, and keeps the token for later calls. Fails with `credentialsRefused` when refused.
     func login(_ credentials: Credentials) -> Single<Session, ServiceError>
-    /// Forgets the token and purges the account's cached people. Not an error when logged out already.
-    func logout() -> Single<Session, ServiceError>
+    /// Forgets the token and purges the account's cached people; offline, without telling the server. Not an error when logged out already.
+    func logout(_ freshness: Freshness) -> Single<Session, ServiceError>
     /// Says who is logged in, asking the server where the profile knows how.
     func whoAmI(_ freshness: Freshness) -> Single<Session, ServiceError>
     /// One page of people, or all of them.
@@ -72,16 +72,19 @@ public struct Session: Sendable, Hashable {
 
     /// Where the login stands.
     public var state: State
-    /// The account's name; empty when logged out.
+    /// The account's name; empty when logged out, unless an account was asked for by name.
     public var account: String
     /// The person behind the account, where the server told.
     public var user: User?
+    /// What a person should be told of how this is known, a sentence each: that the server wasn't asked, or not told.
+    public var notices: [String]
 
     /// Makes a session.
-    public init(state: State, account: String = "", user: User? = nil) {
+    public init(state: State, account: String = "", user: User? = nil, notices: [String] = []) {
         self.state = state
         self.account = account
         self.user = user
+        self.notices = notices
     }
 }
 
@@ -207,7 +210,7 @@ public struct SyncReport: Sendable, Hashable {
 public struct ServiceStatus: Sendable, Hashable {
     /// The profile in use.
     public var profile: String
-    /// The server, without secrets.
+    /// The URL that is asked, without secrets.
     public var server: String
     /// Who is logged in.
     public var session: Session
@@ -221,7 +224,7 @@ public struct ServiceStatus: Sendable, Hashable {
     public var lastSync: Int64?
     /// When the oldest cached person was fetched; milliseconds since 1970.
     public var oldestFetch: Int64?
-    /// Whether a sync was begun and hasn't ended.
+    /// Whether a sync was begun, and none has ever been completed.
     public var syncIncomplete: Bool
     /// Where the cache is; nil when it is held in memory.
     public var cachePath: String?

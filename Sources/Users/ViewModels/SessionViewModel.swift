@@ -7,8 +7,8 @@ public struct SessionViewModel: ViewModel {
     public struct Input {
         /// Send when the person logs in; an attempt that still runs is cancelled.
         public var login: Signal<Credentials>
-        /// Send when the person logs out.
-        public var logout: Signal<Void>
+        /// Send when the person logs out; offline, the server isn't told.
+        public var logout: Signal<Freshness>
         /// Send when the person asks who is logged in.
         public var whoAmI: Signal<Freshness>
         /// Send when the person gives up waiting.
@@ -16,7 +16,7 @@ public struct SessionViewModel: ViewModel {
 
         /// Makes an input.
         public init(
-            login: Signal<Credentials>, logout: Signal<Void> = .never,
+            login: Signal<Credentials>, logout: Signal<Freshness> = .never,
             whoAmI: Signal<Freshness> = .never, cancel: Signal<Void> = .never
         ) {
             self.login = login
@@ -41,7 +41,7 @@ public struct SessionViewModel: ViewModel {
 
     private enum Request {
         case login(Credentials)
-        case logout
+        case logout(Freshness)
         case whoAmI(Freshness)
     }
 
@@ -62,7 +62,7 @@ public struct SessionViewModel: ViewModel {
     /// Connects the outputs to the inputs.
     public func transform(_ input: Input) -> Output {
         let requests = Signal.merge(
-            input.login.map(Request.login), input.logout.map { .logout },
+            input.login.map(Request.login), input.logout.map(Request.logout),
             input.whoAmI.map(Request.whoAmI))
         let answer = requests.flatMapLatest(cancelledBy: input.cancel) { request in
             call(for: request)
@@ -74,8 +74,10 @@ public struct SessionViewModel: ViewModel {
         }
         let changes = Signal.merge(
             answer.events.compactMap { state -> (@MainActor (Session) -> Session)? in
-                guard case .loaded(let session) = state else { return nil }
-                return { _ in session }
+                guard case .loaded(var session) = state else { return nil }
+                // They belong to that one answer.
+                session.notices = []
+                return { [session] _ in session }
             },
             expiries.map { _ in
                 { session in Session(state: .expired, account: session.account) }
@@ -89,7 +91,7 @@ public struct SessionViewModel: ViewModel {
     private func call(for request: Request) -> Single<Session, ServiceError> {
         switch request {
         case .login(let credentials): service.login(credentials)
-        case .logout: service.logout()
+        case .logout(let freshness): service.logout(freshness)
         case .whoAmI(let freshness): service.whoAmI(freshness)
         }
     }

@@ -21,6 +21,9 @@ final class Home: Sendable {
     /// The text of a file of this home; nil when there is none.
     func text(of file: String) -> String? { Self.read("\(path)/\(file)") }
 
+    /// Whether there is nothing in it.
+    var isEmpty: Bool { rmdir(path) == 0 && mkdir(path, 0o700) == 0 }
+
     /// Writes a file into this home.
     func write(_ text: String, to file: String) {
         let descriptor = open("\(path)/\(file)", O_WRONLY | O_CREAT | O_TRUNC, 0o600)

@@ -20,8 +20,10 @@ struct Sluice {
         try await run(arguments: arguments, input: input)
     }
 
-    /// The same, for arguments in a list.
-    func run(arguments: [String], input: String = "") async throws -> Outcome {
+    /// The same, for arguments in a list; started in a folder, and with some of its streams closed.
+    func run(
+        arguments: [String], input: String = "", in folder: Home? = nil, closing: [Int32] = []
+    ) async throws -> Outcome {
         // Files rather than pipes, so that no amount of output blocks the program.
         let streams = try Home()
         streams.write(input, to: "in")
@@ -32,7 +34,15 @@ struct Sluice {
         let flags = O_WRONLY | O_CREAT
         posix_spawn_file_actions_addopen(&actions, 1, streams.path + "/out", flags, 0o600)
         posix_spawn_file_actions_addopen(&actions, 2, streams.path + "/err", flags, 0o600)
-        let process = try Self.spawn(arguments, variables, &actions, nil)
+        for stream in closing { posix_spawn_file_actions_addclose(&actions, stream) }
+        let process =
+            if let folder {
+                try Self.spawn(
+                    ["-c", "cd \"$0\" && exec \"$@\"", folder.path, Self.program] + arguments,
+                    variables, &actions, nil, program: "/bin/sh")
+            } else {
+                try Self.spawn(arguments, variables, &actions, nil)
+            }
         let code = await Self.end(of: process)
         return Outcome(
             output: streams.text(of: "out") ?? "", error: streams.text(of: "err") ?? "", code: code)
@@ -42,8 +52,11 @@ struct Sluice {
     var variables: [String: String] {
         var variables = ["HOME": home.path, "PATH": "/usr/bin:/bin", "TERM": "xterm-256color"]
         variables["LD_LIBRARY_PATH"] = getenv("LD_LIBRARY_PATH").map { String(cString: $0) }
-        return variables.merging(environment) { $1 }
+        return variables.merging(environment) { $1 }.filter { $0.value != Self.unset }
     }
+
+    /// The value of a variable that a run is not to have.
+    static let unset = "\u{0}"
 
     /// The built program stands beside the tests' own.
     static var program: String {
@@ -58,7 +71,8 @@ struct Sluice {
 
     static func spawn(
         _ arguments: [String], _ variables: [String: String],
-        _ actions: inout posix_spawn_file_actions_t, _ attributes: UnsafePointer<posix_spawnattr_t>?
+        _ actions: inout posix_spawn_file_actions_t,
+        _ attributes: UnsafePointer<posix_spawnattr_t>?, program: String = Sluice.program
     ) throws -> pid_t {
         var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
         var pairs: [UnsafeMutablePointer<CChar>?] = variables.map {

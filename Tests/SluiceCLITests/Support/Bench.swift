@@ -16,14 +16,15 @@ import Users
     init(
         terminal: Terminal = Terminal(), settings: Settings = Settings(), input: String = "",
         clock: any Clock<Duration> = ContinuousClock(), rows: Int = 24,
-        pager: (any Paging)? = nil
+        pager: (any Paging)? = nil, isOneShot: Bool = false
     ) {
         console = Console(
             terminal: terminal, output: output, error: error,
             measure: { TerminalSize(columns: 80, rows: rows) }, pager: pager)
         runner = DirectoryRunner(
             directories: directories, settings: settings, console: console,
-            input: InputReader(Self.pipe(holding: input)), clock: clock, now: { 0 })
+            input: InputReader(Self.pipe(holding: input)), clock: clock, now: { 0 },
+            isOneShot: isOneShot)
         shell = Shell(runner, console: console)
     }
 

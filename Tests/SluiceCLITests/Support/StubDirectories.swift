@@ -32,6 +32,10 @@ struct StubDirectories: Directories {
             return OpenDirectory(
                 profile: choice.profile ?? "sample",
                 session: Session(state: .guest, account: "guest"), service: service,
+                isVerified: choice.profile != "kinto",
+                cacheFault: choice.cache == "/unwritable"
+                    ? ServiceError(.storage, "Could not open “/unwritable”", hint: "Name another")
+                    : nil,
                 warnings: choice.cache == "/unwritable" ? ["The cache is held in memory."] : [])
         }
     }
@@ -73,8 +77,11 @@ struct StubService: UserService {
         }
     }
 
-    func logout() -> Single<Session, ServiceError> {
-        Single("logout") { () async throws(ServiceError) in Session(state: .loggedOut) }
+    func logout(_ freshness: Freshness) -> Single<Session, ServiceError> {
+        Single("logout") { () async throws(ServiceError) in
+            let notices = freshness == .offline ? ["The server wasn't told"] : []
+            return Session(state: .loggedOut, notices: notices)
+        }
     }
 
     func whoAmI(_ freshness: Freshness) -> Single<Session, ServiceError> {
@@ -88,8 +95,11 @@ struct StubService: UserService {
         _ query: ListQuery, _ freshness: Freshness
     ) -> Single<Answer<UserPage>, ServiceError> {
         Single("users") { () async throws(ServiceError) in
-            Answer(
-                UserPage(users: Self.people, page: query.page, total: 1_000, hasNext: true),
+            let isBeyond = query.page > 334
+            return Answer(
+                UserPage(
+                    users: isBeyond ? [] : Self.people, page: query.page, total: 1_000,
+                    hasNext: !isBeyond),
                 source: .server)
         }
     }
@@ -114,7 +124,7 @@ struct StubService: UserService {
             default:
                 guard let user = Self.people.first(where: { $0.id.rawValue == who }) else {
                     throw ServiceError(
-                        .notFound, "There is nobody called “\(who)”.", hint: "try `search`",
+                        .notFound, "There is nobody called “\(who)”.", hint: "Try `search`",
                         status: 404, serverCode: "E404")
                 }
                 return Answer(user, source: .server)

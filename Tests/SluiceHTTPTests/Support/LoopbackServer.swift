@@ -227,7 +227,7 @@ private struct Connection {
 }
 
 /// Runs a body on a thread of its own.
-private func startThread(_ body: @escaping @Sendable () -> Void) throws -> pthread_t {
+func startThread(_ body: @escaping @Sendable () -> Void) throws -> pthread_t {
     final class Box {
         let body: @Sendable () -> Void
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }

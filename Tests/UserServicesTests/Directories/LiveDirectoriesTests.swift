@@ -16,7 +16,7 @@ import Users
         let opened = try await world.open(DirectoryChoice())
         #expect(opened.profile == "kinto")
         let server = try await opened.service.status().value().server
-        #expect(server == "http://k.example/v1?bucket=b%20%22x%22&collection=users")
+        #expect(server == "http://k.example/v1")
         let text = String(decoding: try SmallFile.read(world.paths.configuration), as: UTF8.self)
         #expect(!text.contains("secret"))
         // A profile named on the command line comes without what was remembered of another.
@@ -48,6 +48,9 @@ import Users
         #expect(
             error?.message
                 == "\(world.paths.configuration): profil: unknown key; did you mean \"profile\"?")
+        #expect(error?.hint?.hasPrefix("`sluice use NAME` writes it anew") == true)
+        try await world.directories().remember(DirectoryChoice(profile: "sample")).value()
+        #expect(try await world.open(DirectoryChoice()).profile == "sample")
     }
 
     @Test func `own profiles are listed beside the shipped ones, mistakes and all`() async throws {
@@ -91,7 +94,7 @@ import Users
         try TokenStore(path: world.paths.tokens).save(
             TokenStore.Token(
                 credential: Credential(secret: "x", account: "demo"), expiresAt: 1_799_999_999_999),
-            server: "sample:")
+            server: TokenStore.owner("sample:", profile: "sample"))
         #expect(try await world.open(DirectoryChoice()).session.state == .expired)
     }
 
@@ -112,11 +115,15 @@ import Users
 
     @Test(
         arguments: [
-            ([:], "./.config/sluice"), (["HOME": "/h"], "/h/.config/sluice"),
+            ([:], nil), (["HOME": ""], nil), (["HOME": "h"], nil),
+            (["HOME": "h", "XDG_CONFIG_HOME": "/x"], "/x/sluice"),
+            (["HOME": "/h"], "/h/.config/sluice"),
             (["HOME": "/h", "XDG_CONFIG_HOME": "/x"], "/x/sluice"),
             (["HOME": "/h", "XDG_CONFIG_HOME": "x"], "/h/.config/sluice"),
-        ] as [([String: String], String)])
-    func `folders follow the XDG variables`(environment: [String: String], config: String) {
+        ] as [([String: String], String?)])
+    func `folders follow the XDG variables, and are never where the program is started`(
+        environment: [String: String], config: String?
+    ) {
         #expect(ServicePaths(environment: environment).config == config)
     }
 

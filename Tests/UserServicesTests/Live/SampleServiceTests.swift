@@ -113,7 +113,7 @@ import Users
     @Test func `C5: each fault has its own error`() async throws {
         let codes: [(String, ServiceError.Code)] = [
             ("expired", .notLoggedIn), ("rejected", .rejected), ("offline", .unreachable),
-            ("status503", .badStatus), ("html", .badAnswer), ("flood", .usage),
+            ("status503", .badStatus), ("html", .badAnswer),
         ]
         for (fault, code) in codes {
             let service = try await world.service(baseURL: "sample:?fault=\(fault)")
@@ -160,7 +160,7 @@ import Users
         #expect(whoAmI.user?.username == "demo")
         #expect(try await again.service.status().value().tokenMode == "0600")
 
-        let out = try await again.service.logout().value()
+        let out = try await again.service.logout(.cached()).value()
         #expect(out == Session(state: .guest, account: "guest"))
         #expect(try await world.open(DirectoryChoice(profile: "sample")).session.state == .guest)
         _ = try await again.service.login(Credentials(name: "demo", password: "demo")).value()

@@ -47,6 +47,18 @@ import Users
         #expect(try await cachedIDs(again) == (1...35).map(String.init))
     }
 
+    @Test func `S6: a sync that fails after a complete one doesn't make the cache incomplete`()
+        async throws
+    {
+        let world = try world()
+        let service = try await world.service("paged")
+        _ = try await service.sync(full: false).value()
+        server.change { $0.faults = [2: .timedOut] }
+        _ = await failure { _ = try await service.sync(full: false).value() }
+        #expect(try await service.users(ListQuery(all: true), .offline).value().notices == [])
+        #expect(try await !service.status().value().syncIncomplete)
+    }
+
     @Test func `a full sync begins anew, and so does one whose place the server no longer knows`()
         async throws
     {

@@ -69,7 +69,7 @@ import Users
         for refusal in shipped.refusals {
             let exchanges = Exchanges { _ in refusal.response }
             let api = try DirectoryAPI(
-                profile, transport: exchanges.transport, clock: InstantClock(),
+                profile, transport: exchanges.transport, clock: BriefClock(),
                 now: { 1_800_000_000_000 })
             let credential =
                 refusal.code == .notLoggedIn ? nil : Credential(secret: "x", account: "ana")
@@ -94,7 +94,7 @@ import Users
                 headers: ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1800000090"])
         }
         let api = try DirectoryAPI(
-            profile, transport: exchanges.transport, clock: InstantClock(),
+            profile, transport: exchanges.transport, clock: BriefClock(),
             now: { 1_800_000_000_000 })
         do throws(RequestError) {
             _ = try await api.user("ana", as: nil)

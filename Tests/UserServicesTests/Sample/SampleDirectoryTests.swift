@@ -49,12 +49,24 @@ import Testing
         #expect(text == snapshotOfSeven)
     }
 
-    @Test func `searches without case and accents`() async throws {
-        let found = try await send("sample:/v3/users?q=SEAN%20O%27b")
-        #expect(try text(found, "data.items[0].id") == "22")
-        let none = try await send("sample:/v3/users?q=nobody-at-all")
-        #expect(none.status == 200)
-        #expect(try text(none, "data.total") == "0")
+    @Test(
+        arguments: [
+            ("SEAN%20O%27b", "22"), ("brien%20sean", "22"), ("sean.obr", "22"), ("%ED%95%99", nil),
+            ("%EB%AF%BC%EC%A4%80", "12"), ("%F0%9F%91%A9%E2%80%8D%F0%9F%92%BB", "14"),
+            ("SEAN.OBRIEN%40example.test", "22"), ("sean.obrien%40ex", "22"),
+            // The middle of a word, the domain of everyone's address, one word of two that isn't there.
+            ("ean", nil), ("brie", "22"), ("rien", nil), ("example", nil), ("sean%20zz", nil),
+            ("nobody-at-all", nil),
+        ] as [(String, String?)])
+    func `searches by what words begin with, without case and accents`(
+        query: String, id: String?
+    ) async throws {
+        let found = try await send("sample:/v3/users?per_page=200&q=\(query)")
+        #expect(found.status == 200)
+        let ids = try JSONDocument(found.body).withRoot { root in
+            root["data"]?["items"]?.elements.map { $0["id"]?.text ?? "" } ?? []
+        }
+        if let id { #expect(ids.contains(id)) } else { #expect(ids == []) }
     }
 
     @Test func `sorts without losing anyone between pages`() async throws {
@@ -123,6 +135,16 @@ import Testing
             "sample:/v3/login?fault=expired", .post, body: #"{"username":"demo","password":"demo"}"#
         )
         #expect(login.status == 200)
+    }
+
+    @Test func `P14: a latency beyond the request's time is a time-out, on the clock`() async throws
+    {
+        var request = HTTPRequest(.get, try #require(HTTPURL("sample:/v3/user/7?latency=600s")))
+        request.limits = Limits(total: .zero)
+        let error = await #expect(throws: RequestError.self) { try await directory.send(request) }
+        #expect(error?.errorCode == .timedOut)
+        request.url.query = "latency=0ms"
+        #expect(try await directory.send(request).status == 200)
     }
 
     @Test func `waits for its latency on the clock, and ends with the task`() async throws {

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Users
 
 @testable import UserServices
 
@@ -44,11 +45,29 @@ import Testing
     }
 
     @Test(arguments: ["", "not json", "[]", #"{"s":5}"#, #"{"s":{"tokens":{"ana":{"token":5}}}}"#])
-    func `a file that can't be understood counts as empty`(text: String) throws {
-        try SmallFile.replace(world.paths.tokens, with: Array(text.utf8))
-        #expect(try store.token(server: "s", account: "ana") == nil)
+    func `a file that can't be understood counts as empty, and is set aside`(text: String) throws {
+        for isTold in [true, false] {
+            try SmallFile.replace(world.paths.tokens, with: Array(text.utf8))
+            #expect(try store.token(server: "s", account: "ana") == nil)
+            if isTold { #expect(try store.setAsideDamage() == world.paths.tokens + ".damaged") }
+            #expect(try !isTold || store.setAsideDamage() == nil)
+            try store.save(token("ana", "1"), server: "s")
+            #expect(try store.token(server: "s", account: nil)?.credential.secret == "1")
+            let kept = try SmallFile.read(world.paths.tokens + ".damaged")
+            #expect(kept == Array(text.utf8))
+            RemoveFolder.run(world.paths.state)
+        }
+    }
+
+    @Test func `without a file tokens last as long as the store`() throws {
+        let store = TokenStore(path: nil)
         try store.save(token("ana", "1"), server: "s")
-        #expect(try store.token(server: "s", account: nil)?.credential.secret == "1")
+        let copy = store
+        #expect(try copy.token(server: "s", account: nil)?.credential.secret == "1")
+        #expect(try TokenStore(path: nil).token(server: "s", account: nil) == nil)
+        try copy.remove(server: "s", account: "ana")
+        #expect(try store.token(server: "s", account: nil) == nil)
+        #expect(store.mode == nil)
     }
 
     @Test func `logins at the same time all stay`() throws {
@@ -73,6 +92,19 @@ import Testing
         #expect(second.holder == Int(ProcessInfo.processInfo.processIdentifier))
         first.release()
         #expect(try second.take())
+    }
+
+    @Test(arguments: [
+        (ENOSPC, "Make room on the disk"), (EDQUOT, "Make room on the disk"),
+        (EACCES, "Check the permissions"), (EROFS, "The file system is read-only"),
+    ])
+    func `C10: the next step after a failed write follows from its reason`(
+        number: Int32, hint: String
+    ) {
+        errno = number
+        let error = ServiceError(FileFailure("/x/tokens.json"), "keep the token in")
+        #expect(error.message.hasPrefix("Could not keep the token in “/x/tokens.json”: "))
+        #expect(error.hint?.hasPrefix(hint) == true)
     }
 
     @Test func `P12: a credential is not printed`() {

@@ -75,7 +75,7 @@ struct StubService: UserService {
             try await sessions.answer("login \(credentials.name)")
         }
     }
-    func logout() -> Single<Session, ServiceError> {
+    func logout(_ freshness: Freshness) -> Single<Session, ServiceError> {
         Single("logout") { () async throws(ServiceError) in try await sessions.answer("logout") }
     }
     func whoAmI(_ freshness: Freshness) -> Single<Session, ServiceError> {

@@ -1,0 +1,54 @@
+import SluiceStore
+import UserServices
+import Users
+
+/// Caches with people in them, each made once for all figures that read from it.
+@MainActor
+final class StoreFixture {
+    nonisolated static let server = "https://directory.example"
+
+    let scratch: Scratch
+    private var million: UserCache?
+    private var hundredThousand: UserCache?
+
+    init() throws { scratch = try Scratch() }
+
+    /// A cache in a new file.
+    func empty() throws -> UserCache {
+        try cache(scratch.fresh("upsert.db"))
+    }
+
+    /// A cache of 100,000 people.
+    func full() async throws -> UserCache {
+        if let hundredThousand { return hundredThousand }
+        let made = try cache(scratch.fresh("full.db"))
+        try await Self.fill(made, 0..<People.count)
+        hundredThousand = made
+        return made
+    }
+
+    /// A cache of 1,000,000 people.
+    func large() async throws -> UserCache {
+        if let million { return million }
+        let made = try cache(scratch.fresh("large.db"))
+        for start in stride(from: 0, to: 1_000_000, by: 100_000) {
+            try await Self.fill(made, start..<start + 100_000)
+        }
+        million = made
+        return made
+    }
+
+    /// The path of a cache's file.
+    static func path(of cache: UserCache) -> String {
+        if case .file(let path) = cache.store.location { path } else { "" }
+    }
+
+    private func cache(_ path: String) throws -> UserCache {
+        UserCache(try UserCache.openStore(.file(path)), server: Self.server, account: "")
+    }
+
+    private static func fill(_ cache: UserCache, _ numbers: Range<Int>) async throws {
+        _ = try await cache.upsert(
+            numbers.map(People.user), delivering: .all, ticket: try cache.ticket(), now: 1)
+    }
+}
