@@ -39,6 +39,7 @@ package enum Queries {
     package static let userList = PackageResources.user_list_sql
     package static let userListSorted = PackageResources.user_list_sorted_sql
     package static let userSearch = PackageResources.user_search_sql
+    package static let userSearchNear = PackageResources.user_search_near_sql
     package static let userSearchScan = PackageResources.user_search_scan_sql
     package static let visitAdd = PackageResources.visit_add_sql
     package static let visitMark = PackageResources.visit_mark_sql

@@ -1,6 +1,7 @@
 import CSQLite
 
-/// The SQL function `holds(conditions, value, …)` of `Conditions`, and `folded(text)` to sort by.
+/// The SQL functions `holds(conditions, value, …)` of `Conditions`, `folded(text)` to sort by, and
+/// `begins(words, typed)`: whether each typed word begins one of the words.
 ///
 /// See <https://sqlite.org/appfunc.html>. They make no strings of texts that are ASCII.
 enum HoldsFunction {
@@ -12,6 +13,14 @@ enum HoldsFunction {
                 let holds = HoldsFunction.holds(
                     UnsafeBufferPointer(start: values, count: Int(count)))
                 sqlite3_result_int(context, holds ? 1 : 0)
+            }, nil, nil, nil)
+        sqlite3_create_function_v2(
+            database, "begins", 2, flags, nil,
+            { context, _, values in
+                guard let words = HoldsFunction.bytes(values?[0]),
+                    let typed = HoldsFunction.bytes(values?[1])
+                else { return }
+                sqlite3_result_int(context, HoldsFunction.begins(words, typed) ? 1 : 0)
             }, nil, nil, nil)
         sqlite3_create_function_v2(
             database, "folded", 1, flags, nil,
@@ -44,6 +53,21 @@ enum HoldsFunction {
             rest = rest[(end + 1)...]
         }
         return true
+    }
+
+    private static func begins(
+        _ words: UnsafeBufferPointer<UInt8>, _ typed: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        let space = UInt8(ascii: " ")
+        return typed.split(separator: space).allSatisfy { word in
+            var start = 0
+            while start + word.count <= words.count {
+                let isStart = start == 0 || words[start - 1] == space
+                if isStart, words[start..<start + word.count].elementsEqual(word) { return true }
+                start += 1
+            }
+            return false
+        }
     }
 
     /// The text of a value; nil for NULL.

@@ -38,6 +38,21 @@ package struct SearchWords {
         query(text) { String(decoding: $0, as: UTF8.self) + "\"" }
     }
 
+    /// The search for rows that have, for each word typed, one that begins with its first three letters,
+    /// and the words for the function `begins`; nil when no word is longer than that.
+    package static func nearQuery(_ text: String) -> (query: String, words: String)? {
+        var typed: [String] = []
+        var isLong = false
+        let query = query(text) { word in
+            let cut = cut(word)
+            typed.append(cut)
+            isLong = isLong || cut.unicodeScalars.count > 3
+            return String(String.UnicodeScalarView(cut.unicodeScalars.prefix(3))) + "\"*"
+        }
+        guard let query, isLong else { return nil }
+        return (query, typed.joined(separator: " "))
+    }
+
     private static func query(
         _ text: String, _ term: (ArraySlice<UInt8>) -> String
     ) -> String? {

@@ -170,11 +170,11 @@ class Faults:
 
     def system_calls(self):
         """Every call that writes, failing once or from then on, or being the last of the process."""
-        self.calls("a sync", lambda box: box, "sync", 4)
+        self.calls("a sync", lambda box: box, "sync", 2)
 
     def migration(self):
         """The same while a file of an older version is brought up to date."""
-        self.calls("a migration", lambda box: box.copy(GOLDEN / "v001.db"), "status", 2)
+        self.calls("a migration", lambda box: box.copy(GOLDEN / "v001.db"), "status", 1)
 
     def calls(self, what, prepare, command, quick):
         box = Box(self)
@@ -203,7 +203,7 @@ class Faults:
             process.communicate()
             return self.faults_after(box), True
         self.kind("SIGKILL at a moment of a sync",
-                  self.some([self.random.uniform(0, 0.04) for _ in range(200)], 5), run)
+                  self.some([self.random.uniform(0, 0.04) for _ in range(200)], 3), run)
 
     def memory(self):
         def run(box, heap):
@@ -269,7 +269,7 @@ class Faults:
             is_right = first.has_crashed or first.code or json.loads(first.out)["id"] == "7"
             found = self.faults_after(box, expects_sound=False)
             return found + ([] if is_right else ["served somebody else"]), first.is_surfaced
-        self.kind("a damaged file", self.some(files, 12), run)
+        self.kind("a damaged file", self.some(files, 8), run)
 
         def garbage_log(box, size):
             box.copy(self.whole.cache)

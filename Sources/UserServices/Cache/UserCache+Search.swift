@@ -2,6 +2,12 @@ package import SluiceStore
 package import Users
 
 extension UserCache {
+    /// How many people are looked at one by one before the index has to put together all who match.
+    ///
+    /// It has the beginnings of three letters ready. For a longer one it collects every match first,
+    /// which for a word that a million people have takes 100 ms.
+    private static let nearest = 1000
+
     /// People whom the typed words begin a word of: in username, display name or e-mail address, case and accents aside.
     ///
     /// No text is an error, and one that says nothing finds nobody. Those who have a typed word whole
@@ -25,6 +31,12 @@ extension UserCache {
             var hits = SearchHits(limit: limit, sought: TextFolding.folded(text))
             let (first, last) = directory.numbers
             try db.each(UserCacheSQL.userSearch, words, first, last, limit) { hits.add($0) }
+            if !hits.isFull, let near = SearchWords.nearQuery(text) {
+                try db.each(
+                    UserCacheSQL.userSearchNear, near.query, first, last, Self.nearest, limit,
+                    near.words
+                ) { hits.add($0) }
+            }
             if !hits.isFull {
                 try db.each(UserCacheSQL.userSearch, prefixes, first, last, limit) { hits.add($0) }
             }
@@ -61,6 +73,7 @@ private struct SearchHits {
         self.sought = Array(sought.utf8)
     }
 
+    /// Whether more would not be given.
     var isFull: Bool { users.count >= limit }
 
     mutating func add(_ row: borrowing Row) {

@@ -30,6 +30,7 @@ enum UserCacheSQL {
     static let userList = SQL(embedded: Queries.userList)
     static let userListSorted = SQL(embedded: Queries.userListSorted)
     static let userSearch = SQL(embedded: Queries.userSearch)
+    static let userSearchNear = SQL(embedded: Queries.userSearchNear)
     static let userSearchScan = SQL(embedded: Queries.userSearchScan)
     static let visitAdd = SQL(embedded: Queries.visitAdd)
     static let visitMark = SQL(embedded: Queries.visitMark)

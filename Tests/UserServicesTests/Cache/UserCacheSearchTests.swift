@@ -49,6 +49,24 @@ struct UserCacheSearchTests {
     }
 
     /// Typed text was read as search syntax (meta_skill#100, GRDB#908).
+    /// A beginning of more than three letters has a way of its own through the index.
+    @Test func `S4: a long beginning finds whom it begins, however many share its first letters`()
+        async throws
+    {
+        let fixture = try CacheFixture()
+        try await fixture.upsert(
+            (1...1500).map { someone($0, $0 % 500 == 0 ? "Brandenburg \($0)" : "Brandt \($0)") })
+        func ids(_ text: String, limit: Int = 20) async throws -> [String] {
+            try await fixture.cache.search(text, limit: limit).map(\.id.rawValue)
+        }
+        #expect(try await ids("brandt", limit: 3) == ["1", "2", "3"])
+        #expect(try await ids("brande") == ["500", "1000", "1500"])
+        #expect(try await ids("brande 15") == ["1500"])
+        #expect(try await ids("brandx") == [])
+        #expect(try await ids("andt") == [])
+        #expect(try await ids("brandt", limit: 5000).count == 1497)
+    }
+
     @Test func `S4: no text is an error`() async throws {
         let fixture = try CacheFixture()
         try await fixture.upsert(Self.people)
