@@ -62,6 +62,10 @@ final class VirtualLedger: CallLedger {
         mark(call, isWaiting ? .waiting : .running)
     }
 
+    nonisolated func waitCancelled(_ call: Int) {
+        cancellation { if $0.calls[call]?.state == .waiting { $0.mark(call, .running) } }
+    }
+
     func handedOver(_ call: Int, _ isTaken: Bool) {
         calls[call]?.handed += isTaken ? -1 : 1
         moved()

@@ -74,6 +74,34 @@ import Testing
         }
     }
 
+    @Test func `T1: a cancelled call that stands in a wait counts as running until it has unwound`()
+        async throws
+    {
+        actor Elsewhere {
+            func sum(_ count: Int) -> Int { (0..<count).reduce(0, &+) }
+        }
+        try await VirtualTime.run { time in
+            let elsewhere = Elsewhere()
+            let (stream, end) = AsyncStream<Int>.makeStream()
+            var unwound = 0
+            let subscription = Single<Int, Never>("shared") {
+                _ = await CallAccount.wait { () async throws(Never) in
+                    // Cancelling ends the loop; what follows takes a while on another thread.
+                    for await _ in stream {}
+                    return await elsewhere.sum(100_000)
+                }
+                await MainActor.run { unwound += 1 }
+                return 1
+            }.subscribe { _ in }
+            try await time.settle()
+            #expect(unwound == 0)
+            subscription.dispose()
+            try await time.settle()
+            #expect(unwound == 1)
+            end.finish()
+        }
+    }
+
     @Test func `T1: sleeping in a task that the kit didn't start fails the test, with the label`()
         async
     {

@@ -11,6 +11,8 @@ package protocol CallLedger: AnyObject, Sendable {
     func entered(_ call: Int, task: Int)
     /// The call stands in a wait of ours, or no longer does.
     func waiting(_ call: Int, _ isWaiting: Bool)
+    /// The task of the waiting call was cancelled, on any thread: its wait has to unwind.
+    nonisolated func waitCancelled(_ call: Int)
     /// A part of the waiting call is done, and its result handed to it; or the call has taken one.
     func handedOver(_ call: Int, _ isTaken: Bool)
     /// The call's work is done; returns when its outcome may be delivered.
@@ -48,20 +50,21 @@ package struct CallAccount: Sendable {
     @MainActor @usableFromInline
     func held() async { await ledger.held(call) }
 
-    /// Runs a wait of ours, in which the call of this task counts as quiet.
+    /// Runs a wait of ours, in which the call of this task counts as quiet until it is cancelled.
     package static func wait<Value: Sendable, Failure: Error>(
         _ wait: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
         guard let account = current else { return try await wait() }
         await account.ledger.waiting(account.call, true)
-        do throws(Failure) {
-            let value = try await wait()
-            await account.ledger.waiting(account.call, false)
-            return value
-        } catch {
-            await account.ledger.waiting(account.call, false)
-            throw error
+        let result: Result<Value, Failure> = await withTaskCancellationHandler {
+            do throws(Failure) { return .success(try await wait()) } catch {
+                return .failure(error)
+            }
+        } onCancel: {
+            account.ledger.waitCancelled(account.call)
         }
+        await account.ledger.waiting(account.call, false)
+        return try result.get()
     }
 
     /// A number that tells tasks apart while they live; 0 outside of a task.
