@@ -11,7 +11,7 @@ piped_login() { printf '%s\n' "$2" | directory login "$1" --password-stdin; }
 
 everything() {
     check "not logged in" 4 directory list
-    expect "says how to log in" grep -qi 'log in' "$ERR"
+    expect "says how to log in" grep -qi 'log in\|sluice login' "$ERR"
     check "a wrong password is refused" 4 piped_login "$NAME" wrong-secret
     expect "says that the password was refused" grep -qi 'password\|refused' "$ERR"
     expect "doesn't repeat the password" sh -c "! grep -q wrong-secret '$ERR' '$OUT'"
