@@ -37,6 +37,7 @@ let package = Package(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CLineEdit", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CAllocations"),
         .target(
             name: "Schema", path: "Database", exclude: ["README.md"],
             resources: [.embedInCode("Migrations"), .embedInCode("Queries")],
@@ -59,7 +60,7 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "SluiceFlow", "SluiceHTTP", "SluiceStore", "SluiceTesting", "Users",
-                "UserServices", "Schema", "CCurl", "CSQLite",
+                "UserServices", "Schema", "CCurl", "CSQLite", "CAllocations",
             ],
             swiftSettings: settings),
 

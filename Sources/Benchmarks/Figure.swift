@@ -54,7 +54,8 @@ struct Figure {
         }
         let value = median(values)
         let base = bases.isEmpty ? nil : median(bases)
-        let ratio = base.map { value / $0 }
+        // Nothing is a multiple of nothing: a count of 0 has no ratio.
+        let ratio = base.flatMap { $0 == 0 ? nil : value / $0 }
         return [
             name, number(value), unit, base.map(number) ?? "-", ratio.map(number) ?? "-",
             budget.text, budget.admits(value, ratio: ratio) ? "ok" : "over",

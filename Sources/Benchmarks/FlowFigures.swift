@@ -15,23 +15,11 @@ enum FlowFigures {
             name: "emission through map-filter-map", unit: "ns",
             budget: .both(45, ratio: 1.8)
         ) {
-            let relay = PublishRelay<Int>()
-            var sum = 0
-            let subscription = relay.signal.map { $0 &+ 1 }.filter { $0 >= 0 }
-                .map { $0 &* 3 }.subscribe { sum &+= $0 }
-            let result = nanoseconds(per: emissions) {
-                for value in 0..<emissions { relay.send(value) }
-            }
-            subscription.dispose()
-            consume(sum)
-            return result
+            let work = EmissionWork()
+            return nanoseconds(per: emissions) { work.run(emissions) }
         } baseline: {
             let chain = BareChain()
-            let result = nanoseconds(per: emissions) {
-                for value in 0..<emissions { chain.send(value) }
-            }
-            consume(chain.sum)
-            return result
+            return nanoseconds(per: emissions) { chain.run(emissions) }
         }
     }
 
@@ -39,32 +27,10 @@ enum FlowFigures {
 
     private static var trackedCall: Figure {
         Figure(name: "tracked call in flatMapLatest", unit: "us", budget: .value(2.5)) {
-            let activity = ActivityTracker()
-            let errors = ErrorTracker()
-            let tap = PublishRelay<Int>()
-            var sum = 0
-            let values: Signal<Int> = tap.signal.flatMapLatest { number in
-                Single<Int, Never>("call") { number }
-                    .trackActivity(activity).trackError(errors)
-            }
-            let subscription = values.subscribe { sum &+= $0 }
-            let result = nanoseconds(per: calls) {
-                for number in 0..<calls { tap.send(number) }
-            }
-            subscription.dispose()
-            consume(sum)
-            return result / 1000
+            let work = TrackedCallWork()
+            return nanoseconds(per: calls) { work.run(calls) } / 1000
         } baseline: {
-            // A bare task that does the same work.
-            var sum = 0
-            let result = await nanoseconds(per: calls) {
-                for number in 0..<calls {
-                    let task = Task.immediate { number }
-                    sum &+= await task.value
-                }
-            }
-            consume(sum)
-            return result / 1000
+            await nanoseconds(per: calls) { await BareTasks.run(calls) } / 1000
         }
     }
 
@@ -139,34 +105,3 @@ enum FlowFigures {
         }
     }
 }
-
-/// The least that delivers through three functions to an observer: closures composed by hand.
-@MainActor
-private final class BareChain {
-    private(set) var sum = 0
-    private var first: @MainActor (Int) -> Void = { _ in }
-
-    init() {
-        let observer: @MainActor (Int) -> Void = { [unowned self] in sum &+= $0 }
-        first = mapping({ $0 &+ 1 }, filtering({ $0 >= 0 }, mapping({ $0 &* 3 }, observer)))
-    }
-
-    @inline(never)
-    func send(_ value: Int) { first(value) }
-
-    @inline(never)
-    private func mapping<Input, Output>(
-        _ transform: @escaping @MainActor (Input) -> Output,
-        _ next: @escaping @MainActor (Output) -> Void
-    ) -> @MainActor (Input) -> Void { { next(transform($0)) } }
-
-    @inline(never)
-    private func filtering<Input>(
-        _ isIncluded: @escaping @MainActor (Input) -> Bool,
-        _ next: @escaping @MainActor (Input) -> Void
-    ) -> @MainActor (Input) -> Void { { if isIncluded($0) { next($0) } } }
-}
-
-/// Keeps a result from being optimized away.
-@inline(never)
-func consume<Value>(_ value: Value) {}

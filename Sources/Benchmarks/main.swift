@@ -9,7 +9,8 @@ if let role = words.first.flatMap(Role.init) {
     exit(0)
 }
 let areas: [() throws -> [Figure]] = [
-    { FlowFigures.all }, HTTPFigures.all, MappingFigures.all, StoreFigures.all, SyncFigures.all,
+    { FlowFigures.all }, { AllocationFigures.all }, HTTPFigures.all, MappingFigures.all,
+    StoreFigures.all, SyncFigures.all,
     ProgramFigures.all,
 ]
 for area in areas {

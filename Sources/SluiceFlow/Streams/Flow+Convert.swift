@@ -5,13 +5,25 @@ extension Flow {
     public func keeping(_ subscription: Subscription) -> Self {
         let attach = attach
         return Self { sink in
-            let inner = attach(sink)
+            let kept = Kept(subscription)
+            let inner = attach(
+                Sink(next: sink.next) {
+                    sink.completed()
+                    kept.subscription = nil
+                })
             return Subscription {
                 inner.dispose()
-                withExtendedLifetime(subscription) {}
+                kept.subscription = nil
             }
         }
     }
+}
+
+/// What an observer keeps until it leaves, or the stream completes.
+@MainActor
+private final class Kept {
+    var subscription: Subscription?
+    init(_ subscription: Subscription) { self.subscription = subscription }
 }
 
 extension Flow where Kind == StateKind {

@@ -4,15 +4,25 @@ final class Hub<Element> {
     /// One observer's place; it outlives its removal for the rest of a delivery, inactive.
     @MainActor @usableFromInline
     final class Observer {
+        let number: Int
         @usableFromInline let sink: Sink<Element>
         @usableFromInline var isActive = true
-        @usableFromInline init(_ sink: Sink<Element>) { self.sink = sink }
+        /// What has to live for as long as the observer observes.
+        let kept: AnyObject?
+
+        init(_ number: Int, _ sink: Sink<Element>, keeping kept: AnyObject?) {
+            self.number = number
+            self.sink = sink
+            self.kept = kept
+        }
     }
 
     @usableFromInline var observers: ContiguousArray<Observer> = []
     @usableFromInline var latest: Element?
     @usableFromInline var isCompleted = false
     @usableFromInline let replays: Bool
+    /// How many observers have come so far: the number of the last one.
+    private var joined = 0
 
     /// Makes a hub; one that replays gives a new observer the latest value first.
     @usableFromInline init(replays: Bool, latest: Element? = nil) {
@@ -63,19 +73,23 @@ final class Hub<Element> {
     }
 
     /// Adds an observer. It is a delivery: what the observer sends meanwhile waits its turn.
+    ///
+    /// The hub alone holds the observer and what it keeps, and lets go of both when the observer
+    /// leaves or the stream completes, however long the handle is kept after that.
     @usableFromInline
-    func attach(_ sink: Sink<Element>) -> Subscription {
+    func attach(_ sink: Sink<Element>, keeping kept: AnyObject? = nil) -> Subscription {
         let isTurn = TurnQueue.shared.begin()
         defer { if isTurn { TurnQueue.shared.end() } }
-        let observer = Observer(sink)
-        if !isCompleted { observers.append(observer) }
+        joined += 1
+        let number = joined
+        if !isCompleted { observers.append(Observer(number, sink, keeping: kept)) }
         if replays, let latest { sink.next(latest) }
         if isCompleted { sink.completed() }
-        return Subscription { [weak self] in self?.remove(observer) }
+        return Subscription { [weak self] in self?.remove(number) }
     }
 
-    private func remove(_ observer: Observer) {
-        observer.isActive = false
-        observers.removeAll { $0 === observer }
+    private func remove(_ number: Int) {
+        guard let index = observers.firstIndex(where: { $0.number == number }) else { return }
+        observers.remove(at: index).isActive = false
     }
 }

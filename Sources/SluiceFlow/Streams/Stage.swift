@@ -18,17 +18,10 @@ class Stage<Output> {
         sources.append(source.subscribe(next, completed: completed))
     }
 
-    /// The stage as a stream.
+    /// The stage as a stream, whose observers keep the stage alive.
     @inlinable
     func flow<Kind>(_: Kind.Type = Kind.self) -> Flow<Kind, Output> {
-        Flow { sink in
-            let inner = self.hub.attach(sink)
-            return Subscription {
-                inner.dispose()
-                // The observer keeps the stage alive up to here.
-                withExtendedLifetime(self) {}
-            }
-        }
+        Flow { sink in self.hub.attach(sink, keeping: self) }
     }
 }
 

@@ -44,7 +44,8 @@ import Testing
         }
     }
 
-    /// A Bool in the place of a count shows "not loading" after the first of two results.
+    /// The tracker copied from CleanArchitectureRxSwift, a Bool in the place of a count: with two
+    /// calls it showed "not loading" after the first result, and a disposed call left it stuck.
     @Test func `F4: overlapping calls are busy until the last one ends, without repeats`()
         async throws
     {
@@ -82,6 +83,7 @@ import Testing
         }
     }
 
+    /// The same tracker stayed on for ever when its call was disposed.
     @Test func `F4: dropping the subscription, or what owns it, closes the call`() async throws {
         try await VirtualTime.run { time in
             let activity = ActivityTracker(clock: time.clock)

@@ -9,7 +9,7 @@ import Testing
         Single("fail \(number)") { () async throws(Boom) in throw Boom(number: number) }
     }
 
-    /// A late subscriber got the old error again; two subscriptions gave an error twice.
+    /// The tracker copied from CleanArchitectureRxSwift: a late subscriber got the old error again.
     @Test func `F6: one event a failure for every observer, and none for a late one`()
         async throws
     {
@@ -23,6 +23,27 @@ import Testing
             history.observe(errors.errors.map { "\($0.label) #\($0.id)" }, "late")
             #expect(history.take() == ["a \"fail 1 #1\"", "b \"fail 1 #1\""])
             subscription.dispose()
+        }
+    }
+
+    /// The same tracker: two subscriptions to one cold call gave its error twice.
+    @Test func `F6: a failing call of two observers runs once, and is one event`() async throws {
+        try await VirtualTime.run { time in
+            let errors = ErrorTracker()
+            let history = History()
+            history.observe(errors.errors.map(\.label), "error")
+            let tap = PublishRelay<Int>()
+            let state = tap.signal.flatMapLatest { failing($0).trackError(errors) }
+            history.observe(state.map { $0.failure != nil }, "a")
+            history.observe(state.map { $0.failure != nil }, "b")
+            _ = history.take()
+            tap.send(1)
+            try await time.settle()
+            #expect(
+                history.take()
+                    == [
+                        "a false", "b false", "error \"fail 1\"", "a true", "b true",
+                    ])
         }
     }
 
