@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: ["Sources/SluiceFlow", "Sources/SluiceTesting", "Sources/Users"])
-    func `streams and the kit contain nothing unchecked`(folder: String) throws {
+    func `F1: streams and the kit contain nothing unchecked, and no lock`(folder: String) throws {
         let found = try SourceTree(below: folder).lines(
             matching: #"@unchecked|nonisolated\(unsafe\)|@preconcurrency|@_spi|\bMutex\b|dlsym"#)
         #expect(found.isEmpty)

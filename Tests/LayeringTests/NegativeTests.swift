@@ -3,7 +3,7 @@ import Testing
 
 /// What must not compile, checked against the modules that this run was built from.
 @Suite struct NegativeTests {
-    @Test func `an output can't fail, and a stream can't leave the main actor`() throws {
+    @Test func `F1, F2: an output can't fail, and a stream can't leave the main actor`() throws {
         let script = URL(filePath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Negative/check.sh")
         // The modules stand beside the test bundle.

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Breaks a copy of the tree, one line at a time, and expects the tests to notice.
 
-usage: mutants.py [PART-OF-A-NAME ...]
+usage: mutants.py [PART-OF-A-NAME ...]     of the breakage or of its file: flow-, testing-, http-, store-
 
 The breakages are the files of this folder that end in `.mutant`: a header of `name:`, `file:` and
 `test:` (a filter for `swift test`), then the text to find, a line of `=>`, and the text to put.
 A text that isn't found exactly once, or a breakage that doesn't compile, is an error of the list.
+Only the test targets that a breakage names, and what they depend on, are built for it.
 """
-import os, pathlib, shutil, subprocess, sys, tempfile, time
+import json, os, pathlib, shutil, signal, subprocess, sys, tempfile, time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -21,6 +22,7 @@ class Mutant:
         if not found:
             sys.exit(f"{path.name}: no line of =>")
         self.old, self.new = old, new.removesuffix("\n")
+        self.names = (self.name, path.stem)
 
     def apply(self, tree):
         path = tree / self.file
@@ -31,16 +33,52 @@ class Mutant:
 
 
 def run(tree, *command, limit=900):
-    return subprocess.run(
+    """Runs a command and gives its status and output; one that takes too long is killed whole."""
+    process = subprocess.Popen(
         command, cwd=tree, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-        errors="replace", timeout=limit, env={**os.environ, "CI": "true"})
+        errors="replace", env={**os.environ, "CI": "true"}, start_new_session=True)
+    try:
+        output, _ = process.communicate(timeout=limit)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+        raise
+    return process.returncode, output
+
+
+class Package:
+    """The copy's manifest, which can be cut down to the targets that some tests need."""
+
+    def __init__(self, tree):
+        self.path = tree / "Package.swift"
+        self.text = self.path.read_text()
+        described = subprocess.run(
+            ["swift", "package", "dump-package"], cwd=tree, capture_output=True, check=True).stdout
+        self.needs = {
+            target["name"]: [next(iter(d.values()))[0] for d in target["dependencies"]]
+            for target in json.loads(described)["targets"]}
+
+    def keep(self, tests):
+        """Leaves the test targets that the filter names, or all when it names none."""
+        kept = {name for name in self.needs if name in tests.split("|")}
+        for name in list(kept):
+            waiting = [name]
+            while waiting:
+                kept.add(waiting[-1])
+                waiting.extend(self.needs[waiting.pop()])
+        text = self.text
+        if kept:
+            names = ", ".join(f'"{name}"' for name in sorted(kept))
+            text += f"\npackage.products = []\npackage.targets.removeAll {{ ![{names}].contains($0.name) }}\n"
+        if text != self.path.read_text():
+            self.path.write_text(text)
 
 
 def main():
     mutants = [Mutant(path) for path in sorted(pathlib.Path(__file__).parent.glob("*.mutant"))]
     wanted = sys.argv[1:]
     if wanted:
-        mutants = [m for m in mutants if any(part in m.name for part in wanted)]
+        mutants = [m for m in mutants if any(part in name for part in wanted for name in m.names)]
     with tempfile.TemporaryDirectory(prefix="sluice-mutants-") as folder:
         tree = pathlib.Path(folder) / "tree"
         files = subprocess.run(
@@ -50,23 +88,28 @@ def main():
             if (ROOT / file).is_file():
                 (tree / file).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(ROOT / file, tree / file)
-        print("building the unbroken tree", flush=True)
-        built = run(tree, "swift", "build", "--build-tests")
-        if built.returncode:
-            sys.exit(built.stdout[-4000:])
-        passed = 0
-        for mutant in mutants:
+        package = Package(tree)
+        passed, built_for = 0, None
+        for mutant in sorted(mutants, key=lambda mutant: mutant.test):
             original = (tree / mutant.file).read_bytes()
+            if mutant.test != built_for:
+                package.keep(mutant.test)
+                print(f"building the unbroken tree for {mutant.test}", flush=True)
+                status, output = run(tree, "swift", "build", "--build-tests")
+                if status:
+                    sys.exit(output[-4000:])
+                built_for = mutant.test
             mutant.apply(tree)
             start = time.monotonic()
-            built = run(tree, "swift", "build", "--build-tests")
-            if built.returncode:
-                sys.exit(f"{mutant.name}: doesn't compile\n{built.stdout[-4000:]}")
+            status, output = run(tree, "swift", "build", "--build-tests")
+            if status:
+                sys.exit(f"{mutant.name}: doesn't compile\n{output[-4000:]}")
             try:
-                tested = run(tree, "swift", "test", "--skip-build", "--filter", mutant.test, limit=180)
-                caught = tested.returncode != 0
-                ran = "run with 0 tests" not in tested.stdout
-                by = next((line.split('"')[1] for line in tested.stdout.splitlines()
+                status, output = run(
+                    tree, "swift", "test", "--skip-build", "--filter", mutant.test, limit=180)
+                caught = status != 0
+                ran = "run with 0 tests" not in output
+                by = next((line.split('"')[1] for line in output.splitlines()
                            if line.startswith("✘ Test \"")), "a crash")
             except subprocess.TimeoutExpired:
                 caught, ran, by = True, True, "the time limit"

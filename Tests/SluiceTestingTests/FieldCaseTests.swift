@@ -64,4 +64,37 @@ import Testing
         #expect(quiet.count == 40)
         #expect(try await timeline(load: 200) == quiet)
     }
+
+    @Test func `T6: a hundred tests at once have a hundred equal timelines`() async throws {
+        @MainActor func timeline() async throws -> String {
+            var text = ""
+            try await VirtualTime.run { time in
+                let query = PublishRelay<Int>()
+                let activity = ActivityTracker(clock: time.clock)
+                time.recorder.output("isActive", activity.isActive)
+                time.recorder.output(
+                    "rows",
+                    time.input("query", query).debounce(for: .milliseconds(20), clock: time.clock)
+                        .flatMapLatest { number in
+                            Single<Int, Never>("search") {
+                                try? await time.clock.sleep(for: .milliseconds(number * 30))
+                                return number
+                            }.trackActivity(activity)
+                        })
+                for number in [3, 1, 2] {
+                    query.send(number)
+                    try await time.advance(by: .milliseconds(35))
+                }
+                try await time.advanceToEnd()
+                text = time.recorder.timeline.description
+                try time.expect(text)
+            }
+            return text
+        }
+        let expected = try await timeline()
+        try await withThrowingTaskGroup(of: String.self) { group in
+            for _ in 0..<100 { group.addTask { try await timeline() } }
+            for try await text in group { #expect(text == expected) }
+        }
+    }
 }

@@ -16,36 +16,26 @@ import Testing
         let run: (VirtualTime, Signal<Int>, Signal<String>) -> Void
     }
 
-    /// A call that takes 100 ms, or fails for the number 2.
-    nonisolated private static func call(_ number: Int, _ time: VirtualTime) -> Single<Int, Boom> {
-        let clock = time.clock
-        return Single("call(\(number))") { () async throws(Boom) in
-            try? await clock.sleep(for: .milliseconds(100))
-            if number == 2 { throw Boom(number: 2) }
-            return number * 10
-        }
-    }
-
     private static func steps(_ inputs: (Int, String)...) -> [(at: Int, text: String)] {
         inputs.map { (at: $0.0, text: $0.1) }
     }
 
-    private func page(_ examples: [Example]) async throws -> String {
-        var page = """
-            # The operators
+    private static let introduction = """
+        # The operators
 
-            Each with the times at which it emits. `source` is a signal of numbers, `other` one of
-            letters, `call(n)` a `Single` that takes 100 ms, gives ten times its number, and fails for
-            2. The timelines are what the examples print; a test runs them and holds this page to it.
+        Each with the times at which it emits. `source` is a signal of numbers, `other` one of
+        letters, `call(n)` a `Single` that takes 100 ms, gives ten times its number, and fails for
+        2. The timelines are what the examples print; a test runs them and holds this page to it.
+        [Calls, actions and trackers](Calls.md) have a page of their own.
 
-            Operators that have no state of their own (map, mapTo, filter, compactMap) run their
-            function once per event and observer; all others run once, whoever observes, from the
-            moment they are made. All complete when their source does, unless it says otherwise.
+        Operators that have no state of their own (map, mapTo, filter, compactMap) run their
+        function once per event and observer; all others run once, whoever observes, from the
+        moment they are made. All complete when their source does, unless it says otherwise.
+        """
 
-
-            """
-        for example in examples {
-            var timeline = ""
+    @Test func `F13: each operator's example gives what its page shows`() async throws {
+        var page = ExamplePage("Operators.md", introduction: Self.introduction)
+        for example in Self.examples {
             try await VirtualTime.run { time in
                 let source = PublishRelay<Int>()
                 let other = PublishRelay<String>()
@@ -56,34 +46,26 @@ import Testing
                     if let number = Int(text) { source.send(number) } else { other.send(text) }
                 }
                 try await time.advanceToEnd()
-                timeline = time.recorder.timeline.description
+                let timeline = time.recorder.timeline.description
                 try time.expect(timeline)
+                page.add(
+                    example.name, says: example.says, code: example.code, timeline: timeline)
             }
-            page += """
-                ## \(example.name)
-
-                \(example.says)
-
-                ```
-                \(example.code)
-
-                \(timeline)```
-
-
-                """
         }
-        return page
+        try page.check()
     }
 
-    @Test func `F13: each operator's example gives what its page shows`() async throws {
-        let path = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../Documentation/Operators.md").standardized
-        let page = try await page(Self.examples)
-        if ProcessInfo.processInfo.environment["SLUICE_SNAPSHOTS"] == "all" {
-            try page.write(to: path, atomically: true, encoding: .utf8)
+    @Test func `the code that the page shows is the code that ran`() throws {
+        let file = try String(contentsOfFile: #filePath, encoding: .utf8)
+        let ran = file.filter { !$0.isWhitespace }
+        for example in Self.examples {
+            let code = example.code.replacing("call($0)", with: "exampleCall($0,time.clock)")
+                .replacing("clock: clock", with: "clock:time.clock")
+                .replacing("String.init", with: "{String($0)}")
+                .replacing("merge(source.map({String($0)}),", with: "merge(source.map{String($0)},")
+                .filter { !$0.isWhitespace }
+            #expect(ran.contains(",\(code))}"), "\(example.name) runs something else")
         }
-        let written = try String(contentsOf: path, encoding: .utf8)
-        #expect(written == page)
     }
 
     private static let numbers = steps((0, "1"), (50, "2"), (50, "2"), (120, "3"))
@@ -146,7 +128,7 @@ import Testing
             ) { time, source, _ in time.recorder.output("result", source.skip(2)) },
             Example(
                 name: "do", says: "Runs the function once for each event, then emits it.",
-                code: "source.do { log($0) }", inputs: numbers
+                code: "source.do { log.send($0) }", inputs: numbers
             ) { time, source, _ in
                 let log = PublishRelay<Int>()
                 time.recorder.output("log", log.signal)
@@ -206,14 +188,14 @@ import Testing
                     "Starts a call for each event and cancels the one before: state, where the latest stands.",
                 code: "source.flatMapLatest { call($0) }", inputs: numbers
             ) { time, source, _ in
-                time.recorder.output("result", source.flatMapLatest { call($0, time) })
+                time.recorder.output("result", source.flatMapLatest { exampleCall($0, time.clock) })
             },
             Example(
                 name: "flatMapFirst",
                 says: "Starts a call for an event unless one is running: state, where it stands.",
                 code: "source.flatMapFirst { call($0) }", inputs: numbers
             ) { time, source, _ in
-                time.recorder.output("result", source.flatMapFirst { call($0, time) })
+                time.recorder.output("result", source.flatMapFirst { exampleCall($0, time.clock) })
             },
             Example(
                 name: "concatMap",
@@ -221,7 +203,7 @@ import Testing
                     "Starts a call for each event, after those before it: state, where the running one stands.",
                 code: "source.concatMap { call($0) }", inputs: numbers
             ) { time, source, _ in
-                time.recorder.output("result", source.concatMap { call($0, time) })
+                time.recorder.output("result", source.concatMap { exampleCall($0, time.clock) })
             },
             Example(
                 name: "flatMap",
@@ -231,7 +213,7 @@ import Testing
             ) { time, source, _ in
                 time.recorder.output(
                     "result",
-                    source.flatMap { call($0, time).recover { _ in -1 } })
+                    source.flatMap { exampleCall($0, time.clock).recover { _ in -1 } })
             },
             Example(
                 name: "completeOnError",
@@ -240,7 +222,7 @@ import Testing
             ) { time, source, _ in
                 time.recorder.output(
                     "result",
-                    source.flatMap { call($0, time).completeOnError() })
+                    source.flatMap { exampleCall($0, time.clock).completeOnError() })
             },
         ]
     }
