@@ -14,11 +14,12 @@ package enum Schema {
 /// The statements of the cache, each from the file of its name in `Queries`, where it is explained.
 package enum Queries {
     package static let directoryAdd = PackageResources.directory_add_sql
-    package static let directoryAddPeople = PackageResources.directory_add_people_sql
     package static let directoryClaim = PackageResources.directory_claim_sql
     package static let directoryDamaged = PackageResources.directory_damaged_sql
     package static let directoryEndEpoch = PackageResources.directory_end_epoch_sql
+    package static let directoryFewerPeople = PackageResources.directory_fewer_people_sql
     package static let directoryFind = PackageResources.directory_find_sql
+    package static let directoryMorePeople = PackageResources.directory_more_people_sql
     package static let directoryOthers = PackageResources.directory_others_sql
     package static let directoryRecount = PackageResources.directory_recount_sql
     package static let markAll = PackageResources.mark_all_sql

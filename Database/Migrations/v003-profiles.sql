@@ -16,15 +16,17 @@ CREATE TABLE directory (
     profile_text TEXT NOT NULL,               -- tells the profile's text from others: an edited one reads anew
     epoch        INTEGER NOT NULL DEFAULT 0,  -- counts logouts: what was asked for in an earlier one is not written
     people       INTEGER NOT NULL DEFAULT 0,  -- how many of `person` are of this directory
+    oldest_fetch INTEGER,                     -- nobody of them was fetched before this; NULL without people
     UNIQUE (server, account, profile, profile_text)
 ) STRICT;
 
 -- Which profile it was nobody wrote down: '' stands for that.
-INSERT INTO directory (number, server, account, profile, profile_text, epoch, people)
-SELECT number, server, account, '', '', epoch,
-       (SELECT count(*) FROM visit
-        WHERE person BETWEEN directory_before.number << 40 AND (directory_before.number << 40) + (1 << 40) - 1)
-FROM directory_before;
+INSERT INTO directory (number, server, account, profile, profile_text, epoch, people, oldest_fetch)
+SELECT directory_before.number, server, account, '', '', epoch, count(person), min(fetched_at)
+FROM directory_before
+LEFT JOIN visit
+  ON person BETWEEN directory_before.number << 40 AND (directory_before.number << 40) + (1 << 40) - 1
+GROUP BY directory_before.number;
 DROP TABLE directory_before;
 
 CREATE TABLE sync_before AS SELECT * FROM sync;
@@ -41,19 +43,14 @@ CREATE TABLE sync (
     complete_generation INTEGER,           -- the last full one that ended
     full_at             INTEGER,           -- and when that was
     completed_at        INTEGER,           -- when the cache was last up to date: by it, or by one for changes only
-    oldest_fetch        INTEGER,           -- when the full one ended, nobody had been fetched before this
     mark                TEXT,              -- the server's word for the state then, to ask for changes since
     next_mark           TEXT               -- the same of the one that runs
 ) STRICT;
 
 INSERT INTO sync (directory, generation, is_running, next, started_at, total, complete_generation, full_at,
-                  completed_at, oldest_fetch, mark, next_mark)
+                  completed_at, mark, next_mark)
 SELECT directory, generation, is_running, next, started_at, total, complete_generation, completed_at,
-       completed_at,
-       iif(complete_generation IS NULL, NULL,
-           (SELECT min(fetched_at) FROM visit
-            WHERE person BETWEEN sync_before.directory << 40 AND (sync_before.directory << 40) + (1 << 40) - 1)),
-       mark, next_mark
+       completed_at, mark, next_mark
 FROM sync_before;
 DROP TABLE sync_before;
 

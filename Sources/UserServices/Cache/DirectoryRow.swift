@@ -8,6 +8,8 @@ struct DirectoryRow {
     var epoch: Int64
     /// How many people it has.
     var people: Int
+    /// Nobody was fetched before that; nil without people.
+    var oldestFetch: Int64?
     /// Whether it is of a time when nobody wrote down which profile read it.
     var isUnclaimed: Bool
 
@@ -16,19 +18,19 @@ struct DirectoryRow {
         epoch = row.integer(1)
         people = Int(row.integer(2))
         isUnclaimed = row.text(3).isEmpty
+        oldestFetch = row.integerIfAny(4)
     }
 
     /// How many bits of a person's number count the people of one directory.
     private static let bits: Int64 = 40
 
-    /// The numbers that its people may have.
-    var range: ClosedRange<Int64> {
-        let first = number << Self.bits
-        return first...(first + (1 << Self.bits) - 1)
-    }
+    /// The first and the last number that its people may have.
+    var numbers: (first: Int64, last: Int64) { Self.numbers(of: number) }
 
-    /// The first and the last of them, to bind.
-    var numbers: (first: Int64, last: Int64) { (range.lowerBound, range.upperBound) }
+    static func numbers(of directory: Int64) -> (first: Int64, last: Int64) {
+        let first = directory << bits
+        return (first, first + (1 << bits) - 1)
+    }
 
     static func find(_ cache: UserCache, in db: Connection) throws(StoreError) -> DirectoryRow? {
         try db.first(
@@ -77,17 +79,22 @@ struct DirectoryRow {
     func remove(
         _ people: ClosedRange<Int64>? = nil, seenBefore generation: Int64, in db: Connection
     ) throws(StoreError) -> Int {
-        let people = people ?? range
-        let (first, last) = (people.lowerBound, people.upperBound)
+        let (first, last) = people.map { ($0.lowerBound, $0.upperBound) } ?? numbers
         try db.run(UserCacheSQL.wordsRemoveUnseen, first, last, generation)
         let removed = try db.run(UserCacheSQL.personRemove, first, last, generation)
-        try add(people: -removed, in: db)
+        if removed > 0 { try db.run(UserCacheSQL.directoryFewerPeople, number, removed) }
         return removed
     }
 
-    /// Notes that there are more people, or fewer.
-    func add(people count: Int, in db: Connection) throws(StoreError) {
-        if count != 0 { try db.run(UserCacheSQL.directoryAddPeople, number, count) }
+    /// Notes that there are more people, who were fetched at a time.
+    func add(people count: Int, fetchedAt time: Int64, in db: Connection) throws(StoreError) {
+        if count > 0 { try db.run(UserCacheSQL.directoryMorePeople, number, count, time) }
+    }
+
+    /// Counts everyone, and looks who was fetched the longest ago. Reads a time of each person.
+    func recount(in db: Connection) throws(StoreError) {
+        let (first, last) = numbers
+        try db.run(UserCacheSQL.directoryRecount, number, first, last)
     }
 
     /// Removes everyone, with their index entries.
@@ -104,12 +111,12 @@ struct DirectoryRow {
             try db.run(UserCacheSQL.wordsRemoveAll)
             try db.run(UserCacheSQL.visitRemoveAll, first, last)
             try db.run(UserCacheSQL.personRemoveAll, first, last)
-            try db.run(UserCacheSQL.directoryRecount, number, first, last)
+            try recount(in: db)
         }
     }
 
     /// When whoever was fetched the longest ago was fetched; nil for nobody. Reads a time of each person.
-    func oldestFetch(in db: Connection) throws(StoreError) -> Int64? {
+    func exactOldestFetch(in db: Connection) throws(StoreError) -> Int64? {
         let (first, last) = numbers
         return try db.first(UserCacheSQL.visitOldest, first, last) { $0.integerIfAny(0) } ?? nil
     }
@@ -137,6 +144,13 @@ final class KnownDirectory: Sendable {
         // One that is not claimed may become another profile's.
         if !found.isUnclaimed { number.store(found.number, ordering: .relaxed) }
         return found.number
+    }
+
+    /// The first and the last number that its people may have.
+    func numbers(
+        of cache: UserCache, in db: Connection
+    ) throws(StoreError) -> (first: Int64, last: Int64)? {
+        try number(of: cache, in: db).map { DirectoryRow.numbers(of: $0) }
     }
 }
 

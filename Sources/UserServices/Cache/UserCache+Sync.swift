@@ -87,8 +87,8 @@ extension UserCache {
             unseen.append(User.ID($0.text(0)))
         }
         result.unconfirmed = unseen
-        let oldest = try directory.oldestFetch(in: db)
-        try db.run(UserCacheSQL.syncComplete, directory.number, now, !unseen.isEmpty, oldest)
+        try db.run(UserCacheSQL.syncComplete, directory.number, now, !unseen.isEmpty)
+        try directory.recount(in: db)
     }
 }
 
@@ -104,8 +104,6 @@ struct SyncRow {
     var mark: String?
     /// When the last one for everyone ended; `completedAt` may be of a later one for changes only.
     var fullAt: Int64?
-    /// When whoever had waited the longest then was fetched.
-    var oldestFetch: Int64?
 
     static func find(_ directory: DirectoryRow, in db: Connection) throws(StoreError) -> SyncRow? {
         try db.first(UserCacheSQL.syncState, directory.number) { row in
@@ -114,8 +112,7 @@ struct SyncRow {
                 next: row.textIfAny(2), startedAt: row.integer(3),
                 total: row.integerIfAny(4).map { Int($0) },
                 completeGeneration: row.integerIfAny(5), completedAt: row.integerIfAny(6),
-                mark: row.textIfAny(7), fullAt: row.integerIfAny(8),
-                oldestFetch: row.integerIfAny(9))
+                mark: row.textIfAny(7), fullAt: row.integerIfAny(8))
         }
     }
 }

@@ -19,7 +19,7 @@ package struct UserCache: Sendable {
     package let account: String
     /// By whose rules the people were read; what others read is not theirs.
     package let profile: ProfileIdentity
-    private let known = KnownDirectory()
+    let known = KnownDirectory()
 
     /// The cache of a server and an account, which is "" when nobody is logged in.
     package init(
@@ -86,23 +86,26 @@ package struct UserCache: Sendable {
 
     // MARK: The state
 
+    /// As many as can be looked through in a millisecond.
+    private static let fewPeople = 10_000
+
     /// What the cache holds of this directory.
     ///
-    /// Reads two rows, in microseconds; of a cache that was never complete, the times of all its people.
+    /// Reads two rows, in microseconds; of a small cache that was never complete, its people's times too.
     package func state() async throws(StoreError) -> UserCacheState {
         try await store.backgroundSnapshot { db throws(StoreError) in
             var state = UserCacheState()
             guard let directory = try DirectoryRow.find(self, in: db) else { return state }
             state.people = directory.people
-            let sync = try SyncRow.find(directory, in: db)
-            if let sync {
+            state.oldestFetch = directory.oldestFetch
+            if let sync = try SyncRow.find(directory, in: db) {
                 state.total = sync.total
                 state.completedAt = sync.completedAt
                 state.isSyncing = sync.isRunning && sync.completedAt == nil
             }
-            if state.people > 0 { state.oldestFetch = sync?.oldestFetch }
-            if state.people > 0, state.oldestFetch == nil {
-                state.oldestFetch = try directory.oldestFetch(in: db)
+            // What was looked at one by one has an oldest one that changes with each look.
+            if state.completedAt == nil, state.people <= Self.fewPeople {
+                state.oldestFetch = try directory.exactOldestFetch(in: db)
             }
             return state
         }
@@ -138,8 +141,8 @@ package struct UserCacheState: Sendable, Hashable {
     package var people = 0
     /// How many the server has, where it said so in a sync.
     package var total: Int?
-    /// Nobody was fetched before that; milliseconds since 1970. As of the last full sync: who was asked
-    /// for again since then may be the one.
+    /// Nobody was fetched before that; milliseconds since 1970. Exact in a small partial cache, and when
+    /// a full sync has ended; later, whoever it was may have been fetched again.
     package var oldestFetch: Int64?
     /// When the last complete sync ended; nil when there was none, so that the cache is partial.
     package var completedAt: Int64?

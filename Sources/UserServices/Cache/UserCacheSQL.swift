@@ -4,11 +4,12 @@ import SluiceStore
 /// The statements of the cache, ready to be prepared; each is explained in its file in `Database/Queries`.
 enum UserCacheSQL {
     static let directoryAdd = SQL(embedded: Queries.directoryAdd)
-    static let directoryAddPeople = SQL(embedded: Queries.directoryAddPeople)
     static let directoryClaim = SQL(embedded: Queries.directoryClaim)
     static let directoryDamaged = SQL(embedded: Queries.directoryDamaged)
     static let directoryEndEpoch = SQL(embedded: Queries.directoryEndEpoch)
+    static let directoryFewerPeople = SQL(embedded: Queries.directoryFewerPeople)
     static let directoryFind = SQL(embedded: Queries.directoryFind)
+    static let directoryMorePeople = SQL(embedded: Queries.directoryMorePeople)
     static let directoryOthers = SQL(embedded: Queries.directoryOthers)
     static let directoryRecount = SQL(embedded: Queries.directoryRecount)
     static let markAll = SQL(embedded: Queries.markAll)
