@@ -1,3 +1,2 @@
--- The person ?3 of server ?1 and account ?2.
-SELECT * FROM user
-WHERE directory = (SELECT number FROM directory WHERE server = ?1 AND account = ?2) AND id = ?3;
+-- The person ?2 of directory ?1.
+SELECT * FROM user WHERE directory = ?1 AND id = ?2;

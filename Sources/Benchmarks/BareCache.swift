@@ -38,9 +38,8 @@ final class BareCache {
 
     /// The person with an id.
     func user(_ id: String) -> User? {
-        bind(StoreFixture.server, to: byID, 1)
-        bind("", to: byID, 2)
-        bind(id, to: byID, 3)
+        sqlite3_bind_int64(byID, 1, 1)  // the file's one directory
+        bind(id, to: byID, 2)
         defer { sqlite3_reset(byID) }
         return sqlite3_step(byID) == SQLITE_ROW ? Self.user(byID) : nil
     }

@@ -48,6 +48,16 @@ final class Child {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// Reads on, on a thread of its own, so that it never waits to be read.
+    func drain() {
+        let output = dup(output)
+        startThread {
+            var buffer = [UInt8](repeating: 0, count: 4096)
+            while read(output, &buffer, buffer.count) > 0 {}
+            close(output)
+        }
+    }
+
     // MARK: Programs
 
     /// Runs a program without input and output to its end, and gives the time from its start, in milliseconds.
@@ -100,6 +110,10 @@ final class Child {
         }
         return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
     }()
+
+    /// The program, beside this one.
+    static let program =
+        ownPath.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" } + "/sluice"
 
     /// What a child needs of this process's environment.
     static let environment: [String: String] = {

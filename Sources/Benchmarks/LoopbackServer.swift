@@ -83,10 +83,14 @@ struct LoopbackServer {
 private struct Answers: Sendable {
     private let user = framed(
         #"{"code":200,"message":"ok","timestamp":1700000000,"data":"# + People.json(7) + "}")
-    private let pages = stride(from: 0, to: People.count, by: People.pageSize).map { start in
-        framed(
-            #"{"code":200,"data":{"total":"# + "\(People.count)" + #","items":"#
-                + People.json(start..<start + People.pageSize) + "}}")
+    private let pages = (0..<People.count / People.pageSize).map { page($0, of: People.count) }
+
+    private static func page(_ index: Int, of total: Int) -> [UInt8] {
+        let start = min(index * People.pageSize, total)
+        let end = min(start + People.pageSize, total)
+        return framed(
+            #"{"code":200,"data":{"total":"# + "\(total)" + #","items":"#
+                + People.json(start..<end) + "}}")
     }
     private let nothing = framed("{}")
 
@@ -98,12 +102,13 @@ private struct Answers: Sendable {
     }
 
     func answer(to target: String) -> [UInt8] {
+        let page = target.split(whereSeparator: { $0 == "?" || $0 == "&" })
+            .first { $0.hasPrefix("page=") }.flatMap { Int($0.dropFirst(5)) }
+        let index = (page ?? 1) - 1
         if target.hasPrefix("/users?") {
-            let page = target.split(whereSeparator: { $0 == "?" || $0 == "&" })
-                .first { $0.hasPrefix("page=") }.flatMap { Int($0.dropFirst(5)) }
-            let index = (page ?? 1) - 1
             return pages.indices.contains(index) ? pages[index] : nothing
         }
+        if target.hasPrefix("/million?") { return Self.page(index, of: 1_000_000) }
         switch target {
         case "/user": return user
         case "/text": return Self.large("\"" + String(repeating: "text ", count: 200) + "\"")

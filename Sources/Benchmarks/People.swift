@@ -54,6 +54,9 @@ enum People {
         "[" + numbers.map { json($0) }.joined(separator: ",") + "]"
     }
 
+    /// The profile of the server that has a million of them.
+    static let largeProfile = profile.replacing("/users", with: "/million")
+
     /// The profile of the server that has them.
     static let profile = """
         {"name":"bench","title":"The directory of the benchmarks","verified":true,

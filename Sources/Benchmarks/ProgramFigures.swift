@@ -5,9 +5,7 @@ import Glibc
 enum ProgramFigures {
     static func all() throws -> [Figure] {
         let home = try Scratch()
-        let program =
-            Child.ownPath.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" }
-            + "/sluice"
+        let program = Child.program
         var environment = Child.environment
         environment["HOME"] = home.path
         return [

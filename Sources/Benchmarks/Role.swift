@@ -12,6 +12,8 @@ enum Role: String {
     case nothing = "role:nothing"
     /// Prints one row of a cache: the least that `sluice show` can cost.
     case row = "role:row"
+    /// Changes everyone of a cache, over and over, until its input ends; prints a line after each round.
+    case rewrite = "role:rewrite"
 
     func play(_ arguments: [String]) async throws {
         switch self {
@@ -22,24 +24,18 @@ enum Role: String {
             let client = APIClient(url, transport: CurlTransport())
             let answer = try await client.call(.get, url: url).response().value()
             consume(answer)
-            print(Self.peakMemory)
+            print(peakMemory(of: "self"))
         case .nothing: break
         case .row:
             let cache = try BareCache(arguments[0])
             print(cache.user(arguments[1]) ?? "nobody")
+        case .rewrite:
+            startThread {
+                var byte: UInt8 = 0
+                while read(0, &byte, 1) > 0 {}
+                exit(0)
+            }
+            try await StoreFixture.rewrite(arguments[0])
         }
-    }
-
-    /// The most memory that this process had, in bytes. (`getrusage` tells that of the parent before `exec`, too.)
-    private static var peakMemory: Int {
-        guard let file = fopen("/proc/self/status", "r") else { return 0 }
-        defer { fclose(file) }
-        var line = [CChar](repeating: 0, count: 256)
-        while fgets(&line, 256, file) != nil {
-            let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
-            guard text.hasPrefix("VmHWM:") else { continue }
-            return (Int(text.filter(\.isNumber)) ?? 0) * 1024
-        }
-        return 0
     }
 }

@@ -10,6 +10,8 @@ enum StoreFigures {
         return [
             upsert(fixture), unchanged(fixture), keyRead(fixture), prepares(fixture),
             search(fixture, "p50", 0.5, budget: 0.05), search(fixture, "p99", 0.99, budget: 0.2),
+            rewritten(fixture, "p50", 0.5, budget: 0.05),
+            rewritten(fixture, "p99", 0.99, budget: 0.2),
             state(fixture),
         ]
     }
@@ -127,6 +129,24 @@ enum StoreFigures {
             times.append(best)
         }
         return percentile(times, share)
+    }
+
+    /// The same while another process changes everyone; what it prints is let go of.
+    private static func rewritten(
+        _ fixture: StoreFixture, _ name: String, _ share: Double, budget: Double
+    ) -> Figure {
+        Figure(
+            name: "search over 1,000,000 being rewritten, \(name)", unit: "ms",
+            budget: .value(budget), rounds: 3
+        ) {
+            let cache = try await fixture.large()
+            let writer = try Child(role: .rewrite, [StoreFixture.path(of: cache)])
+            _ = writer.line()  // it has begun
+            writer.drain()
+            let time = try await times(of: typed, in: cache, share)
+            withExtendedLifetime(writer) {}
+            return time
+        }
     }
 
     private static func state(_ fixture: StoreFixture) -> Figure {

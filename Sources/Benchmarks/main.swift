@@ -10,8 +10,7 @@ if let role = words.first.flatMap(Role.init) {
 }
 let areas: [() throws -> [Figure]] = [
     { FlowFigures.all }, { AllocationFigures.all }, HTTPFigures.all, MappingFigures.all,
-    StoreFigures.all, SyncFigures.all,
-    ProgramFigures.all,
+    StoreFigures.all, SyncFigures.all, ProgramFigures.all, LargeFigures.all,
 ]
 for area in areas {
     for figure in try area()

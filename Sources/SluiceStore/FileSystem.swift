@@ -62,8 +62,13 @@ enum FileSystem {
 
     /// Whether a file is on a network file system, where a write-ahead log isn't safe.
     ///
-    /// Its shared memory works on one machine only: <https://sqlite.org/wal.html>. The numbers are those of statfs(2).
+    /// Its shared memory works on one machine only: <https://sqlite.org/wal.html>.
     static func isOnNetwork(_ path: String) -> Bool {
+        isNetwork(kind: sluice_filesystem_kind(path))
+    }
+
+    /// Whether a file system of this kind is one; the numbers are those of statfs(2).
+    static func isNetwork(kind: UInt32) -> Bool {
         let nfs: UInt32 = 0x6969
         let smb: UInt32 = 0x517B
         let cifs: UInt32 = 0xFF53_4D42
@@ -71,7 +76,7 @@ enum FileSystem {
         let afs: UInt32 = 0x5346_414F
         let ninePlan: UInt32 = 0x0102_1997
         let ceph: UInt32 = 0x00C3_6400
-        return [nfs, smb, cifs, smb2, afs, ninePlan, ceph].contains(sluice_filesystem_kind(path))
+        return [nfs, smb, cifs, smb2, afs, ninePlan, ceph].contains(kind)
     }
 
     /// What the system says about an error number.

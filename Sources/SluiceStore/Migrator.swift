@@ -1,6 +1,3 @@
-import CSQLite
-import Glibc
-
 /// Brings a file to the version that the program knows.
 ///
 /// A file that is up to date is only read. Processes that open a new file together all succeed: the
@@ -47,8 +44,7 @@ struct Migrator {
     ///
     /// - Parameter wait: waits some milliseconds between two tries.
     func useWriteAheadLog(
-        _ connection: Connection, busyTimeout: Int32,
-        wait: (_ milliseconds: Int32) -> Void = { usleep(UInt32($0) * 1000) }
+        _ connection: Connection, busyTimeout: Int32, wait: (_ milliseconds: Int32) -> Void
     ) throws(StoreError) {
         let pause: Int32 = 2
         var tries = max(1, busyTimeout / pause)

@@ -24,7 +24,9 @@ public struct Row: ~Copyable {
     }
 
     /// A text, or nil for NULL.
-    public func textIfAny(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
+    public func textIfAny(_ column: Int32) -> String? {
+        withBytes(column) { $0.baseAddress == nil ? nil : String(decoding: $0, as: UTF8.self) }
+    }
 
     /// Whether the column is NULL.
     public func isNull(_ column: Int32) -> Bool {

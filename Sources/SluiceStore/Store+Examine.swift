@@ -72,8 +72,9 @@ private struct Examination {
         var faults: [String] = []
         do throws(StoreError) {
             try connection.each("PRAGMA integrity_check(100)") { row in
-                let found = row.text(0)
-                if found != "ok" { faults.append(found) }
+                // One row may tell of several, a line each, below a heading.
+                faults += row.text(0).split(whereSeparator: \.isNewline).map(String.init)
+                    .filter { $0 != "ok" && !$0.hasPrefix("*** in database") }
             }
         } catch {
             faults += try Self.damage(error)

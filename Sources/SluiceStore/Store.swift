@@ -68,6 +68,7 @@ public final class Store: Sendable {
             if sqlite3_db_readonly(first.handle, "main") == 1 {
                 throw opener.error(.readOnly, "write to")
             }
+            if let notice = try Self.leaveLogOnNetwork(first, opener) { notices.append(notice) }
             try opener.makeReader(first)
             writer = Writer(opener: opener, connection: nil)
             readers = ReaderPool(opener: opener, size: options.readers, first: first)
@@ -83,12 +84,37 @@ public final class Store: Sendable {
         try connection.execute("PRAGMA page_size = 4096")  // has effect in an empty file only
         switch opener.options.journal {
         case .rollback: return nil
-        case .automatic where FileSystem.isOnNetwork(path):
-            return StoreNotice(kind: .networkFileSystem)
+        case .automatic where opener.options.isOnNetwork(path):
+            return try leaveLogOnNetwork(connection, opener)
+                ?? StoreNotice(kind: .networkFileSystem)
         case .automatic, .writeAheadLog:
-            try migrator.useWriteAheadLog(connection, busyTimeout: opener.options.busyTimeout)
+            let options = opener.options
+            try migrator.useWriteAheadLog(
+                connection, busyTimeout: options.busyTimeout, wait: options.wait)
             return nil
         }
+    }
+
+    /// Gives up the write-ahead log of a file that was moved to a network file system, where it isn't
+    /// safe: <https://sqlite.org/wal.html>. Done once, and so said once.
+    private static func leaveLogOnNetwork(
+        _ connection: Connection, _ opener: Opener
+    ) throws(StoreError) -> StoreNotice? {
+        guard case .file(let path) = opener.location, opener.options.journal == .automatic,
+            opener.options.isOnNetwork(path),
+            try connection.first("PRAGMA journal_mode", row: { $0.text(0) }) == "wal"
+        else { return nil }
+        // Whoever has it open on this machine keeps the log for as long: waiting would not help.
+        try connection.set("busy_timeout", to: 0)
+        var notice: StoreNotice?
+        do throws(StoreError) {
+            try connection.run("PRAGMA journal_mode = DELETE")
+            notice = StoreNotice(kind: .networkFileSystem)
+        } catch {
+            guard error.errorCode == .busy else { throw error }
+        }
+        try connection.set("busy_timeout", to: Int(opener.options.busyTimeout))
+        return notice
     }
 
     // MARK: Reading

@@ -1,3 +1,5 @@
+import CSQLite
+
 /// Where a store keeps its rows.
 public enum StoreLocation: Sendable, Hashable {
     /// A file; it and its folders are made when missing, for this person only.
@@ -40,6 +42,10 @@ public struct StoreOptions: Sendable {
     ///
     /// A database without it is another program's: it is refused, and not written to.
     public var applicationID: Int32
+    /// Tells whether a path is on a network file system.
+    var isOnNetwork: @Sendable (String) -> Bool = FileSystem.isOnNetwork
+    /// Waits some milliseconds, where SQLite itself doesn't: for the switch to a write-ahead log.
+    var wait: @Sendable (Int32) -> Void = { _ = sqlite3_sleep($0) }
 
     /// Makes options; without arguments, the defaults.
     public init(

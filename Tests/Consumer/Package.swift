@@ -13,6 +13,12 @@ let package = Package(
                 .product(name: "SluiceHTTP", package: "Sluice"),
             ]),
         .executableTarget(name: "consumer", dependencies: ["Directory"]),
+        .executableTarget(
+            name: "notes",
+            dependencies: [
+                .product(name: "SluiceFlow", package: "Sluice"),
+                .product(name: "SluiceStore", package: "Sluice"),
+            ]),
         .testTarget(
             name: "DirectoryTests",
             dependencies: ["Directory", .product(name: "SluiceTesting", package: "Sluice")]),

@@ -11,8 +11,8 @@ and how many were surfaced: as a typed error or a notice, or by the command succ
 
 Needs a C compiler; mounts are tried where this user may, else their kinds are left out.
 """
-import argparse, errno, json, os, pathlib, random, shutil, signal, sqlite3, subprocess, sys
-import tempfile, time
+import argparse, errno, json, os, pathlib, random, re, resource, shutil, signal, sqlite3
+import subprocess, sys, tempfile, time
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -295,7 +295,7 @@ class Faults:
             done = box.run("show", "7")
             found = [] if box.cache.read_bytes() == before else ["the newer file was written to"]
             return found, done.is_surfaced and "newer version" in done.err
-        self.kind("a file of a newer version", [3, 1000], newer)
+        self.kind("a file of a newer version", [4, 1000], newer)
 
     def together(self):
         def opening(box, number):
@@ -327,8 +327,38 @@ class Faults:
             return ([] if is_whole else [shown.err]) + self.faults_after(box), back.is_surfaced
         self.kind("a clock set back or forward", [-3600, -86_400 * 3650, 86_400 * 3650], run)
 
-    KINDS = [system_calls, migration, killed, memory, small_disk, read_only, damage, versions,
-             together, clock]
+    def opening(self):
+        """A file that is up to date is opened, read and closed: no call may write to it or to its log."""
+        calls = "write,pwrite64,writev,pwritev,ftruncate,fallocate,fsync,fdatasync,unlink,rename"
+        written = re.compile(r"cache\.db(-wal|-journal)?[>\"]")
+
+        def run(box, words):
+            box.copy(self.whole.cache)
+            trace = box.folder / "trace"
+            done = Outcome(subprocess.run(
+                ["strace", "-f", "-qq", "-y", "-o", trace, "-e", "trace=" + calls,
+                 *box.command(*words.split(), "--offline", "--json")],
+                env=box.environment(None), capture_output=True, text=True, timeout=120))
+            lines = [line for line in trace.read_text().splitlines() if written.search(line)]
+            left = sorted(path.name for path in box.folder.glob("cache.db-*"))
+            return lines[:3] + left, done.code == 0 and done.is_surfaced
+        if shutil.which("strace"):
+            self.kind("opening a file that is up to date",
+                      ["show 7", "list --all", "search an", "status"], run)
+        else:
+            print("  there is no strace: left out", flush=True)
+
+    def quota(self):
+        """A limit on the file's size by the system's own means (RLIMIT_FSIZE), as a quota has it."""
+        def run(box, size):
+            done = Outcome(subprocess.run(
+                box.command("sync", "--json"), env=box.environment(None), capture_output=True,
+                text=True, timeout=120, preexec_fn=lambda: limit_files(size)))
+            return self.faults_after(box), done.is_surfaced
+        self.kind("a limit on the size of files", self.some(range(4_096, 400_000, 8_192), 3), run)
+
+    KINDS = [system_calls, migration, killed, memory, small_disk, quota, read_only, damage,
+             versions, together, clock, opening]
 
     def table(self):
         width = max(len(row[0]) for row in self.rows)
@@ -336,6 +366,12 @@ class Faults:
         for name, tried, damaged, surfaced in self.rows:
             print(f"{name:{width}}  {tried:6}  {damaged:7}  {surfaced:8}")
         return all(damaged == 0 and surfaced == tried for _, tried, damaged, surfaced in self.rows)
+
+
+def limit_files(size):
+    """For the child alone: a write beyond fails with EFBIG, and the signal for it is ignored."""
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
 
 def mount(*words):

@@ -9,7 +9,7 @@ import Testing
     @Test func `another package builds on this one, passes its own tests and runs`() throws {
         // Its own objects are built anew: the build system doesn't see that they call another
         // initializer when a default argument was added to one of ours.
-        for target in ["Directory", "DirectoryTests", "consumer"] {
+        for target in ["Directory", "DirectoryTests", "consumer", "notes"] {
             try? FileManager.default.removeItem(
                 at: Self.root.appending(path: ".build/consumer/debug/\(target).build"))
         }
@@ -19,6 +19,13 @@ import Testing
         let run = try swift("run", "-q", "consumer")
         #expect(run.status == 0, "\(run.output)")
         #expect(run.output.hasSuffix("Ana\nrejected no such user\nBo\n"))
+        let notes = try swift("run", "-q", "notes")
+        #expect(notes.status == 0, "\(notes.output)")
+        let said = [
+            "Call Ana", "3 notes", "asked at 0", "rain", "rain", "asked at 3601000", "rain",
+            "closed",
+        ]
+        #expect(notes.output.hasSuffix(said.joined(separator: "\n") + "\n"))
     }
 
     /// Runs a Swift command on the consumer, in a build folder of its own: this package's is in use.
@@ -45,9 +52,10 @@ import Testing
         return (process.terminationStatus, try String(contentsOf: output, encoding: .utf8))
     }
 
-    @Test func `every Swift example of the README stands in code that is built`() throws {
-        let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
-        let blocks = readme.components(separatedBy: "```swift\n").dropFirst()
+    @Test(arguments: ["README.md", "Documentation/Store.md"])
+    func `every Swift example of a page stands in code that is built`(page: String) throws {
+        let text = try String(contentsOf: Self.root.appending(path: page), encoding: .utf8)
+        let blocks = text.components(separatedBy: "```swift\n").dropFirst()
             .map { $0.components(separatedBy: "```")[0] }
         #expect(!blocks.isEmpty)
         let code = try SourceTree(below: "Tests/Consumer").files

@@ -73,8 +73,21 @@ def fill(port, count):
              {"data": {"password": "pw-%05d" % user["i"]}})
 
 
+def change(port, count):
+    """Somebody comes, somebody changes and somebody goes."""
+    base = f"http://127.0.0.1:{port}/v1"
+    records = "/buckets/dir/collections/users/records/"
+    people = {user["username"]: record(user) for user in users(count)}
+    call(base, "PUT", records + "newcomer",
+         {"data": people["user00002"] | {"username": "newcomer", "displayName": "New Comer"}})
+    call(base, "PUT", records + "user00002", {"data": people["user00002"] | {"title": "Changed"}})
+    call(base, "DELETE", records + "user00003")
+
+
 if __name__ == "__main__":
     if sys.argv[1] == "configure":
         configure(sys.argv[2], sys.argv[3])
+    elif sys.argv[1] == "change":
+        change(int(sys.argv[2]), int(sys.argv[3]))
     else:
         fill(int(sys.argv[2]), int(sys.argv[3]))

@@ -78,6 +78,20 @@ import Users
         #expect(names() == ["people.csv"])
     }
 
+    @Test func `a file whose place was taken meanwhile is an error, and nothing stays beside it`()
+        throws
+    {
+        let file = "\(folder.path)/people.csv"
+        let export = try FileExport(
+            ExportText(format: .csv, fields: ["id"], hasHeader: true), to: file)
+        _ = try export.write([User(id: "1")])
+        mkdir(file, 0o700)
+        #expect(throws: ServiceError.self) { try export.complete() }
+        export.discard()
+        #expect(names() == ["people.csv"])
+        rmdir(file)
+    }
+
     @Test func `a file that can't be made is an error before anything is read`() async {
         let bench = Bench()
         #expect(await bench.run("export \(folder.path)/no/such/folder.csv") == .local)

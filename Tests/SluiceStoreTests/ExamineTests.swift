@@ -113,6 +113,8 @@ struct ExamineTests {
             .file(folder.database), migrations: Self.searchable, options: notesOptions)
         let report = try await damaged.examine(Self.checks)
         #expect(!report.faults.isEmpty)
+        // A sentence each, and no heading: they are shown to a person.
+        #expect(report.faults.allSatisfy { !$0.contains("\n") && !$0.hasPrefix("***") })
         #expect(report.setAside == folder.database + ".damaged-1")
     }
 

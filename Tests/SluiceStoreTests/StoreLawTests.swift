@@ -154,7 +154,62 @@ struct StoreLawTests {
         #expect(try store.texts() == ["small", "fits"])
     }
 
-    /// A WAL on a network file system (opencode#14970, crush#3461).
+    /// The kinds that statfs(2) tells, and that of the folder the tests run in.
+    @Test func `a network file system is told from a local one`() {
+        let remote: [UInt32] = [
+            0x6969, 0x517B, 0xFF53_4D42, 0xFE53_4D42, 0x5346_414F, 0x0102_1997, 0x00C3_6400,
+        ]
+        let local: [UInt32] = [0, 0xEF53, 0x5846_5342, 0x9123_683E, 0x0102_1994, 0x794C_7630]
+        for kind in remote { #expect(FileSystem.isNetwork(kind: kind)) }
+        for kind in local { #expect(!FileSystem.isNetwork(kind: kind)) }
+        #expect(!FileSystem.isOnNetwork(folder.path))
+        #expect(!FileSystem.isOnNetwork("/dev/null/nothing"))
+    }
+
+    /// A WAL on a network file system (opencode#14970, crush#3461): its shared memory is of one machine only.
+    @Test(arguments: [false, true])
+    func `on a network file system there is another journal, and a person is told once`(
+        wasMovedThere: Bool
+    ) async throws {
+        var options = notesOptions
+        func mode(_ store: Store) throws -> String? {
+            try store.read { db throws(StoreError) in
+                try db.first("PRAGMA journal_mode") { $0.text(0) }
+            }
+        }
+        if wasMovedThere {
+            let local = try World.file.store(in: folder)
+            try await local.add("a")
+            #expect(try mode(local) == "wal")
+            try await local.close()
+        }
+        options.isOnNetwork = { $0.hasSuffix("/cache.db") }
+        let store = try World.file.store(in: folder, options: options)
+        #expect(store.notices.map(\.kind) == [.networkFileSystem])
+        #expect(store.notices.first?.message.contains("network file system") == true)
+        #expect(try mode(store) == "delete")
+        try await store.add("b")
+        #expect(try store.texts() == (wasMovedThere ? ["a", "b"] : ["b"]))
+        #expect(!folder.names.contains("cache.db-wal"))
+        let again = try World.file.store(in: folder, options: options)
+        #expect(again.notices == [])
+        #expect(try mode(again) == "delete")
+    }
+
+    /// Who has the file open on this machine has its log too (opencode#14970).
+    @Test func `a log that is in use on a network file system is left to who uses it`() async throws
+    {
+        let first = try World.file.store(in: folder)
+        try await first.add("a")
+        var options = notesOptions
+        options.isOnNetwork = { _ in true }
+        let second = try World.file.store(in: folder, options: options)
+        #expect(second.notices == [])
+        #expect(try second.texts() == ["a"])
+        try await second.add("b")
+        #expect(try first.texts() == ["a", "b"])
+    }
+
     @Test func `without a write-ahead log everything works too`() async throws {
         let options = StoreOptions(journal: .rollback, applicationID: 77)
         let store = try World.file.store(in: folder, options: options)

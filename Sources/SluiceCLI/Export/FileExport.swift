@@ -42,7 +42,10 @@ final class FileExport: ExportTarget {
         // Some file systems say only here that there was no room.
         let isWhole = aside == path || fsync(descriptor) == 0
         guard isWhole, end() == 0, aside == path || rename(aside, path) == 0 else {
-            throw Self.failure(path)
+            let failure = Self.failure(path)
+            // It may be closed by now, and then nobody else takes it away.
+            if aside != path { unlink(aside) }
+            throw failure
         }
     }
 

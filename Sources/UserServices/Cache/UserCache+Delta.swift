@@ -10,12 +10,19 @@ package struct DeltaRun: Sendable, Hashable {
 }
 
 extension UserCache {
-    /// What to ask for changes since; nil when there is no complete sync, or none that left a mark, or one runs.
-    package func delta(ticket: CacheTicket) throws(StoreError) -> DeltaRun? {
+    /// What to ask for changes since; nil when everyone has to be asked for.
+    ///
+    /// That is when there is no complete sync, or none that left a mark, when one runs, or when the last
+    /// full one is older than `fullSyncAge`, in milliseconds.
+    package func delta(
+        ticket: CacheTicket, now: Int64, fullSyncAge: Int64
+    ) throws(StoreError) -> DeltaRun? {
         try store.snapshot { db throws(StoreError) in
             guard let directory = try ticket.directory(of: self, in: db, adding: false),
+                !directory.isUnclaimed || profile.text.isEmpty,
                 let sync = try SyncRow.find(directory, in: db), !sync.isRunning,
-                sync.completeGeneration != nil, let mark = sync.mark
+                let fullAt = sync.fullAt, (0..<fullSyncAge).contains(now - fullAt),
+                let mark = sync.mark
             else { return nil }
             return DeltaRun(mark: mark, ticket: ticket, generation: sync.generation)
         }

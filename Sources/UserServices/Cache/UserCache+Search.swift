@@ -27,17 +27,18 @@ extension UserCache {
         }
         // Shorter than a hop to another thread takes.
         return try store.snapshot { db throws(StoreError) in
-            guard let directory = try DirectoryRow.find(self, in: db) else { return [] }
+            guard let (first, last) = try known.numbers(of: self, in: db) else { return [] }
             var hits = SearchHits(limit: limit, sought: TextFolding.folded(text))
-            let (first, last) = directory.numbers
             try db.each(UserCacheSQL.userSearch, words, first, last, limit) { hits.add($0) }
             if !hits.isFull, let near = SearchWords.nearQuery(text) {
+                hits.nextQuery()
                 try db.each(
                     UserCacheSQL.userSearchNear, near.query, first, last, Self.nearest, limit,
                     near.words
                 ) { hits.add($0) }
             }
             if !hits.isFull {
+                hits.nextQuery()
                 try db.each(UserCacheSQL.userSearch, prefixes, first, last, limit) { hits.add($0) }
             }
             return hits.ranked()
@@ -64,7 +65,8 @@ private struct SearchHits {
     private let limit: Int
     private let sought: [UInt8]
     private var users: [User] = []
-    private var numbers: Set<Int64> = []
+    /// Those whom an earlier query gave.
+    private var earlier: Set<Int64> = []
     /// Where each is in `users`, by what decides the order.
     private var order: [(rank: Int, number: Int64, place: Int)] = []
 
@@ -76,9 +78,14 @@ private struct SearchHits {
     /// Whether more would not be given.
     var isFull: Bool { users.count >= limit }
 
+    /// What comes now is from another query, which may give the same people again.
+    mutating func nextQuery() {
+        if !order.isEmpty { earlier = Set(order.map(\.number)) }
+    }
+
     mutating func add(_ row: borrowing Row) {
         let number = UserRow.number(row)
-        guard !isFull, numbers.insert(number).inserted else { return }
+        guard !isFull, earlier.isEmpty || !earlier.contains(number) else { return }
         let user = UserRow.user(row)
         order.append((rank(user), number, users.count))
         users.append(user)

@@ -88,6 +88,7 @@ extension UserCache {
         }
         result.unconfirmed = unseen
         try db.run(UserCacheSQL.syncComplete, directory.number, now, !unseen.isEmpty)
+        try directory.recount(in: db)
     }
 }
 
@@ -101,6 +102,8 @@ struct SyncRow {
     var completeGeneration: Int64?
     var completedAt: Int64?
     var mark: String?
+    /// When the last one for everyone ended; `completedAt` may be of a later one for changes only.
+    var fullAt: Int64?
 
     static func find(_ directory: DirectoryRow, in db: Connection) throws(StoreError) -> SyncRow? {
         try db.first(UserCacheSQL.syncState, directory.number) { row in
@@ -109,7 +112,7 @@ struct SyncRow {
                 next: row.textIfAny(2), startedAt: row.integer(3),
                 total: row.integerIfAny(4).map { Int($0) },
                 completeGeneration: row.integerIfAny(5), completedAt: row.integerIfAny(6),
-                mark: row.textIfAny(7))
+                mark: row.textIfAny(7), fullAt: row.integerIfAny(8))
         }
     }
 }

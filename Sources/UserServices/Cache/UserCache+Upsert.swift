@@ -91,6 +91,7 @@ struct UpsertBatch {
         if batch.nextNumber > firstNew {
             try db.run(UserCacheSQL.visitAdd, firstNew, batch.nextNumber - 1, now, generation)
         }
+        try directory.add(people: batch.counts.inserted, fetchedAt: now, in: db)
         try batch.markMet(generation: generation, now: now)
         return batch.counts
     }

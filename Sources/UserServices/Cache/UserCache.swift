@@ -3,9 +3,9 @@ package import Users
 
 import Schema
 
-/// The people of one directory as they are cached: a server, as seen by one account.
+/// The people of one directory as they are cached: a server, as seen by one account through one profile.
 ///
-/// A value that costs nothing to make. Reads of one person run on the caller's thread, in
+/// A value that costs an allocation to make. Reads of one person run on the caller's thread, in
 /// microseconds; all else leaves the caller's actor. Nothing here asks a server or reads a clock.
 ///
 /// ```swift
@@ -17,12 +17,18 @@ package struct UserCache: Sendable {
     package let store: Store
     package let server: String
     package let account: String
+    /// By whose rules the people were read; what others read is not theirs.
+    package let profile: ProfileIdentity
+    let known = KnownDirectory()
 
     /// The cache of a server and an account, which is "" when nobody is logged in.
-    package init(_ store: Store, server: String, account: String) {
+    package init(
+        _ store: Store, server: String, account: String, profile: ProfileIdentity = .init()
+    ) {
         self.store = store
         self.server = server
         self.account = account
+        self.profile = profile
     }
 
     /// Opens the file of the cache, whatever its state: see `Store.openOrReplace`. Its `notices` are for the person.
@@ -42,7 +48,8 @@ package struct UserCache: Sendable {
     /// The person with exactly this id, or nil.
     package func user(id: User.ID) throws(StoreError) -> User? {
         try store.read { db throws(StoreError) in
-            try db.first(UserCacheSQL.userByID, server, account, id.rawValue) { UserRow.user($0) }
+            guard let directory = try known.number(of: self, in: db) else { return nil }
+            return try db.first(UserCacheSQL.userByID, directory, id.rawValue) { UserRow.user($0) }
         }
     }
 
@@ -79,20 +86,26 @@ package struct UserCache: Sendable {
 
     // MARK: The state
 
+    /// As many as can be looked through in a millisecond.
+    private static let fewPeople = 10_000
+
     /// What the cache holds of this directory.
+    ///
+    /// Reads two rows, in microseconds; of a small cache that was never complete, its people's times too.
     package func state() async throws(StoreError) -> UserCacheState {
         try await store.backgroundSnapshot { db throws(StoreError) in
             var state = UserCacheState()
             guard let directory = try DirectoryRow.find(self, in: db) else { return state }
-            let (first, last) = directory.numbers
-            _ = try db.first(UserCacheSQL.visitSummary, first, last) { row in
-                state.people = Int(row.integer(0))
-                state.oldestFetch = row.integerIfAny(1)
-            }
+            state.people = directory.people
+            state.oldestFetch = directory.oldestFetch
             if let sync = try SyncRow.find(directory, in: db) {
                 state.total = sync.total
                 state.completedAt = sync.completedAt
                 state.isSyncing = sync.isRunning && sync.completedAt == nil
+            }
+            // What was looked at one by one has an oldest one that changes with each look.
+            if state.completedAt == nil, state.people <= Self.fewPeople {
+                state.oldestFetch = try directory.exactOldestFetch(in: db)
             }
             return state
         }
@@ -101,10 +114,12 @@ package struct UserCache: Sendable {
     /// Removes everyone of this account, and makes every ticket worthless: what was asked for before isn't written.
     package func purge() async throws(StoreError) {
         try await store.write { db throws(StoreError) in
-            let directory = try DirectoryRow.findOrAdd(self, in: db)
-            try directory.removeEveryone(in: db)
-            try db.run(UserCacheSQL.syncRemove, directory.number)
-            try db.run(UserCacheSQL.directoryEndEpoch, directory.number)
+            guard let directory = try DirectoryRow.findOrAdd(self, in: db) else { return }
+            let others = try DirectoryRow.others(of: self, in: db)
+            for directory in [directory] + others {
+                try directory.clear(in: db)
+                try db.run(UserCacheSQL.directoryEndEpoch, directory.number)
+            }
         }
     }
 
@@ -126,7 +141,8 @@ package struct UserCacheState: Sendable, Hashable {
     package var people = 0
     /// How many the server has, where it said so in a sync.
     package var total: Int?
-    /// When the oldest of them was fetched; milliseconds since 1970.
+    /// Nobody was fetched before that; milliseconds since 1970. Exact in a small partial cache, and when
+    /// a full sync has ended; later, whoever it was may have been fetched again.
     package var oldestFetch: Int64?
     /// When the last complete sync ended; nil when there was none, so that the cache is partial.
     package var completedAt: Int64?

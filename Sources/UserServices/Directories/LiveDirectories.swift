@@ -108,7 +108,8 @@ public final class LiveDirectories: Directories {
             let session = try? session(found)
         else { return [] }
         let cache = UserCache(
-            store, server: found.api.identity.directory, account: session.account)
+            store, server: found.api.identity.directory, account: session.account,
+            profile: found.api.profile.identity)
         return (try? cache.completions(prefix: prefix, limit: limit)) ?? []
     }
 

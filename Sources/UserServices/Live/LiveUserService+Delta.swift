@@ -4,6 +4,10 @@ import SluiceStore
 import Users
 
 extension LiveUserService {
+    /// How long changes alone are asked for: a week. Then a full sync repairs what they may have missed,
+    /// since a server that forgets a tombstone, or was restored from a copy, tells nobody.
+    static let fullSyncAge: Int64 = 7 * 86_400_000
+
     /// Fetches what changed since the last sync; nil where the profile or the cache knows no such time, so that
     /// everyone has to be fetched.
     ///
@@ -13,7 +17,9 @@ extension LiveUserService {
         _ ticket: CacheTicket, _ scope: Scope
     ) async throws(ServiceError) -> SyncReport? {
         guard profile.delta?.tombstone != nil,
-            let run = try cached({ () throws(StoreError) in try scope.cache.delta(ticket: ticket) })
+            let run = try cached({ () throws(StoreError) in
+                try scope.cache.delta(ticket: ticket, now: now(), fullSyncAge: Self.fullSyncAge)
+            })
         else { return nil }
         do throws(ServiceError) {
             return try await fetchChanges(run, scope)

@@ -47,7 +47,8 @@ struct LiveUserService: UserService {
         return Scope(
             session: session,
             cache: UserCache(
-                store, server: api.identity.directory, account: session.account),
+                store, server: api.identity.directory, account: session.account,
+                profile: profile.identity),
             api: api)
     }
 

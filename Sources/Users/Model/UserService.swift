@@ -222,7 +222,7 @@ public struct ServiceStatus: Sendable, Hashable {
     public var totalUsers: Int?
     /// When the last complete sync ended; milliseconds since 1970.
     public var lastSync: Int64?
-    /// When the oldest cached person was fetched; milliseconds since 1970.
+    /// Nobody who is cached was fetched before that; milliseconds since 1970.
     public var oldestFetch: Int64?
     /// Whether a sync was begun, and none has ever been completed.
     public var syncIncomplete: Bool

@@ -17,16 +17,22 @@ import Users
         return path
     }
 
-    @Test
-    func `S3: a file of version 1 keeps its people, and they are found, checked and gone on with`()
-        async throws
-    {
+    @Test(arguments: ["v001.db", "v002.db"])
+    func `S3: a file of an older version keeps its people, who are found, checked and gone on with`(
+        name: String
+    ) async throws {
         defer { RemoveFolder.run(folder) }
-        let store = try UserCache.openStore(.file(try copy(of: "v001.db")))
+        let store = try UserCache.openStore(.file(try copy(of: name)))
         #expect(store.notices == [])
-        let cache = UserCache(store, server: "sample:", account: "")
+        let cache = UserCache(
+            store, server: "sample:", account: "", profile: .init(name: "sample", text: "1"))
         let users = try await cache.users(.init())
         try #require(users.count == 60)
+        #expect(try cache.user(id: users[7].id) == users[7])
+        let state = try await cache.state()
+        #expect(state.people == 60)
+        #expect(state.oldestFetch == users.compactMap(\.fetchedAt).min())
+        #expect((state.completedAt == nil) == (name == "v001.db"))
         #expect(try await cache.search(users[30].username ?? "").map(\.id) == [users[30].id])
         let report = try await store.examine(UserCache.checks)
         #expect(report.isSound)
@@ -35,6 +41,12 @@ import Users
         let counts = try await cache.upsert(
             users, delivering: .all, ticket: try cache.ticket(), now: 5)
         #expect(counts == UpsertCounts(unchanged: 60))
+        #expect(try await cache.state().people == 60)
+        // They are this profile's from then on.
+        let other = UserCache(
+            store, server: "sample:", account: "", profile: .init(name: "other", text: "2"))
+        #expect(try other.user(id: users[7].id) == nil)
+        #expect(try cache.user(id: users[7].id) != nil)
         try await store.close()
     }
 

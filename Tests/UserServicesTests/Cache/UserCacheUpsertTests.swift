@@ -152,6 +152,90 @@ struct UserCacheUpsertTests {
         try await fixture.checkIndex()
     }
 
+    /// Two profiles with one base URL read its answers by different rules, and so does one that was edited.
+    @Test(arguments: CacheWorld.allCases)
+    func `S1: people whom another profile, or another text of it, has read are not shown`(
+        world: CacheWorld
+    ) async throws {
+        let fixture = try CacheFixture(world)
+        defer { withExtendedLifetime(fixture) {} }
+        let store = fixture.store
+        func cache(_ name: String, _ text: String) -> UserCache {
+            UserCache(
+                store, server: "https://dir.example", account: "ana",
+                profile: .init(name: name, text: text))
+        }
+        func upsert(_ cache: UserCache, _ users: [User]) async throws {
+            _ = try await cache.upsert(
+                users, delivering: .all, ticket: try cache.ticket(), now: 1)
+        }
+        let (mine, other, edited) = (cache("a", "1"), cache("b", "1"), cache("a", "2"))
+        try await upsert(mine, [someone(1, "Mine"), someone(2)])
+        for cache in [other, edited] {
+            #expect(try cache.user(id: "1") == nil)
+            #expect(try await cache.search("mine") == [])
+            #expect(try await cache.state() == UserCacheState())
+        }
+        try await upsert(other, [someone(1, "Other")])
+        #expect(try mine.user(id: "1")?.displayName == "Mine")
+
+        // The edited one begins anew, and what the old text read goes.
+        try await upsert(edited, [someone(1, "Edited")])
+        #expect(try await mine.users(.init()) == [])
+        #expect(try await mine.state().people == 0)
+        #expect(try edited.user(id: "1")?.displayName == "Edited")
+        #expect(try other.user(id: "1")?.displayName == "Other")
+
+        // A program that still runs with the old text writes to its own, and a logout takes both.
+        try await upsert(mine, [someone(3)])
+        let early = try mine.ticket()
+        try await edited.purge()
+        #expect(try mine.user(id: "3") == nil)
+        let late = try await mine.upsert([someone(3)], delivering: .all, ticket: early, now: 2)
+        #expect(late == UpsertCounts(discarded: 1))
+        #expect(try await other.users(.init()).count == 1)
+    }
+
+    @Test(arguments: 1...20)
+    func `the number of people is kept right, whatever is written and removed`(
+        seed: UInt64
+    ) async throws {
+        var numbers = SeededNumbers(seed: seed)
+        let fixture = try CacheFixture()
+        let other = UserCache(fixture.store, server: "https://dir.example", account: "bo")
+        for time in 1...40 {
+            let cache = Bool.random(using: &numbers) ? fixture.cache : other
+            let ticket = try cache.ticket()
+            let some = (0..<5).map { _ in someone(Int.random(in: 1...30, using: &numbers)) }
+            switch Int.random(in: 0..<10, using: &numbers) {
+            case 0: try await cache.purge()
+            case 1...3: try await cache.remove(id: some[0].id, ticket: ticket)
+            case 4...6:
+                let run = try #require(
+                    try await cache.beginSync(ticket: ticket, restart: true, now: Int64(time)))
+                _ = try await cache.savePage(
+                    some, delivering: .all, of: run, next: nil, total: nil, now: Int64(time))
+            default:
+                _ = try await cache.upsert(
+                    some, delivering: .all, ticket: ticket, now: Int64(time))
+            }
+            for cache in [fixture.cache, other] {
+                let state = try await cache.state()
+                #expect(try await cache.count() == state.people)
+                let oldest = try await cache.users(.init()).compactMap(\.fetchedAt).min()
+                #expect((state.oldestFetch == nil) == (oldest == nil))
+                #expect(state.oldestFetch ?? 0 <= oldest ?? 0)
+            }
+        }
+        #expect(try await fixture.store.examine(UserCache.checks).isSound)
+        _ = try await fixture.upsert([someone(1)])
+        try await fixture.store.write { db throws(StoreError) in
+            try db.run("UPDATE directory SET people = people + 1")
+        }
+        let report = try await fixture.store.examine(UserCache.checks)
+        #expect(report.damagedRows["directory"] ?? 0 > 0)
+    }
+
     @Test(arguments: CacheWorld.allCases)
     func `S6: a page that arrives after logout writes nothing`(world: CacheWorld) async throws {
         let fixture = try CacheFixture(world)

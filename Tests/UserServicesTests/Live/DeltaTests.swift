@@ -116,6 +116,33 @@ private final class ChangingServer: Sendable {
         #expect(server.requests.first == "page=1&size=10")
     }
 
+    /// A tombstone that the server forgot, a server that was restored from a copy: changes alone never tell.
+    @Test func `a week after the last full sync everyone is asked for, whatever came between`()
+        async throws
+    {
+        let service = try await world.service("changing")
+        _ = try await service.sync(full: false).value()
+        server.change { $0.people[3] = nil }  // gone without a tombstone
+        let day: Int64 = 86_400_000
+        for _ in 0..<6 {
+            world.pass(milliseconds: day)
+            #expect(try await service.sync(full: false).value() == SyncReport())
+        }
+        #expect(try await names(service)["3"] != nil)
+        world.pass(milliseconds: day)
+        server.change { $0.requests = [] }
+        _ = try await service.sync(full: false).value()
+        #expect(server.requests.first == "page=1&size=10")
+        // Whom one full sync doesn't see the next one removes, since this server has no call for one person.
+        _ = try await service.sync(full: false).value()
+        try await expectWhole(service)
+        // And a clock that was set back is no reason to trust changes alone.
+        world.pass(milliseconds: -10 * day)
+        server.change { $0.requests = [] }
+        _ = try await service.sync(full: false).value()
+        #expect(server.requests.first == "page=1&size=10")
+    }
+
     @Test func `a change that falls between two pages comes with the next sync`() async throws {
         let service = try await world.service("changing")
         server.change {

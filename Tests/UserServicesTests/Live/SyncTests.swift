@@ -128,6 +128,33 @@ import Users
         #expect(heard.allSatisfy { $0.total == 35 && $0.unit == "people" })
     }
 
+    @Test func `S1: another profile of a server, or an edited one, shows nobody it didn't read`()
+        async throws
+    {
+        let world = try world()
+        func write(_ name: String, _ change: (String, String)) throws {
+            let text = PagedServer.profile.replacing("\"paged\"", with: "\"\(name)\"")
+                .replacing(change.0, with: change.1)
+            try SmallFile.replace("\(world.paths.profiles)/\(name).json", with: Array(text.utf8))
+        }
+        try write("other", ("\"username\":\"login\"", "\"displayName\":\"login\""))
+        let service = try await world.service("paged")
+        _ = try await service.sync(full: false).value()
+        let other = try await world.service("other")
+        let nobody = await failure { _ = try await other.user("7", .offline).value() }
+        #expect(nobody?.errorCode == .notCached)
+        #expect(try await other.user("7", .cached()).value().value.displayName == "user7")
+        #expect(try await service.user("7", .offline).value().value.username == "user7")
+
+        try write("paged", ("\"username\":\"login\"", "\"email\":\"login\""))
+        let edited = try await world.service("paged")
+        #expect(try await edited.status().value().cachedUsers == 0)
+        let user = try await edited.user("7", .cached()).value()
+        #expect(user.source == .server)
+        #expect(user.value.email == "user7")
+        #expect(user.value.username == nil)
+    }
+
     @Test func `a second sync names the process that holds the directory`() async throws {
         let world = try world()
         let path = world.paths.syncLock("https://paged.example", account: "")
@@ -171,11 +198,14 @@ import Users
                 if number == page { task.withLock { $0?.cancel() } }
             }
         }
+        let (start, starter) = AsyncStream.makeStream(of: Void.self)
         let run = Task {
-            try await Task.sleep(for: .zero)
+            // Not before it can be cancelled.
+            for await _ in start {}
             _ = try await service.sync(full: false).value()
         }
         task.withLock { $0 = run }
+        starter.finish()
         let error = await failure { try await run.value }
         #expect(error == nil || error?.errorCode == .cancelled)
         server.change { $0.beforePage = nil }

@@ -25,6 +25,8 @@ import Users
         private let continuation: AsyncStream<WatchEvent>.Continuation
         init() { (stream, continuation) = AsyncStream.makeStream() }
         func add(_ event: WatchEvent) { continuation.yield(event) }
+        /// Nothing more is told: who waits for the next event gets none.
+        func end() { continuation.finish() }
     }
 
     private func text(_ event: WatchEvent?) -> String {
@@ -87,8 +89,10 @@ import Users
         let service = try await world.service("paged")
         let told = Told()
         let watch = Task {
+            defer { told.end() }
             try await service.watch(WatchQuery(interval: 50)) { told.add($0) }.value()
         }
+        defer { watch.cancel() }
         var events = told.stream.makeAsyncIterator()
         // A cache that never was complete is filled first, and that is no news.
         #expect(text(await events.next()) == "began 12")
@@ -102,6 +106,9 @@ import Users
         }
         #expect(text(await events.next()) == "inserted 100 user100")
         server.change { $0.status = 403 }
+        // A refusal taken for a trouble would be told, and the watch go on for ever.
+        #expect(text(await events.next()) == "ended")
+        watch.cancel()
         #expect(await failure { try await watch.value }?.errorCode == .forbidden)
     }
 
