@@ -18,7 +18,7 @@ import Testing
         #expect(tested.output.contains("1 test"))
         let run = try swift("run", "-q", "consumer")
         #expect(run.status == 0, "\(run.output)")
-        #expect(run.output.hasSuffix("Ana\nrejected no such user\nBo\n"))
+        #expect(run.output.hasSuffix("Ana\nrejected no such user\nBo\n2 later\nCy\n"))
     }
 
     /// Runs a Swift command on the consumer, in a build folder of its own: this package's is in use.

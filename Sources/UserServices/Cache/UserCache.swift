@@ -103,6 +103,7 @@ package struct UserCache: Sendable {
         try await store.write { db throws(StoreError) in
             let directory = try DirectoryRow.findOrAdd(self, in: db)
             try directory.removeEveryone(in: db)
+            try StoredResponses.removeAll(in: responseScope, of: store, in: db)
             try db.run(UserCacheSQL.syncRemove, directory.number)
             try db.run(UserCacheSQL.directoryEndEpoch, directory.number)
         }

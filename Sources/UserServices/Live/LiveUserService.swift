@@ -44,11 +44,12 @@ struct LiveUserService: UserService {
     /// The session as it is now.
     var scope: Scope {
         let session = sessions.current
-        return Scope(
-            session: session,
-            cache: UserCache(
-                store, server: api.identity.directory, account: session.account),
-            api: api)
+        let cache = UserCache(store, server: api.identity.directory, account: session.account)
+        var api = api
+        if profile.hasETags {
+            api.kept = KeptAnswers(cache: cache, profile: profile.fingerprint, now: now)
+        }
+        return Scope(session: session, cache: cache, api: api)
     }
 
     // MARK: The calls

@@ -37,6 +37,8 @@ package struct Profile: Hashable, Sendable {
     package var freshFor: Int64
     /// Where the description comes from: `built in`, or its file.
     package var origin: String
+    /// Tells one text of a profile from another: answers were read by the rules of just this one.
+    var fingerprint = ""
 
     var headers: [NamedTemplate]
     var query: [NamedTemplate]
@@ -60,6 +62,7 @@ package struct Profile: Hashable, Sendable {
         self = try ProfileReading.read(json: json, origin: origin) { object in
             Profile(&object, origin: origin)
         }
+        fingerprint = Fingerprint.of(json)
     }
 
     /// Every key that a profile may have, by the kind of object that it is in; `profile` is the root.
