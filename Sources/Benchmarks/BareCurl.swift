@@ -5,7 +5,8 @@ import Synchronization
 /// libcurl's multi interface on one thread, bridged to `async`: what the pipeline is compared with.
 ///
 /// It does what no bridge can leave out: hands a URL over, wakes the thread, gathers the body, and
-/// resumes the caller. No headers, limits, cancellation or errors. One connection, kept open.
+/// resumes the caller. No headers, limits, cancellation or errors. Connections and handles
+/// are kept.
 final class BareCurl: Sendable {
     private final class Transfer {
         let url: String
@@ -55,22 +56,34 @@ final class BareCurl: Sendable {
     }
 
     private func run() {
-        let easy = ccurl_easy_init()
+        var idle: [OpaquePointer] = []
+        var running: [OpaquePointer: Transfer] = [:]
         while true {
             let (transfers, isStopped) = inbox.withLock { inbox in
                 defer { inbox.transfers = [] }
-                return (inbox, inbox.isStopped)
+                return (inbox.transfers, inbox.isStopped)
             }
             if isStopped { break }
-            for transfer in transfers.transfers { run(transfer, easy) }
+            for transfer in transfers {
+                guard let easy = idle.popLast() ?? ccurl_easy_init() else { continue }
+                running[easy] = transfer
+                begin(transfer, easy)
+            }
+            ccurl_multi_perform(multi)
+            var code: Int32 = 0
+            while let easy = ccurl_multi_next_done(multi, &code) {
+                ccurl_multi_remove(multi, easy)
+                idle.append(easy)
+                guard let transfer = running.removeValue(forKey: easy) else { continue }
+                transfer.continuation.resume(returning: transfer.body)
+            }
             ccurl_multi_poll(multi, 60_000)
         }
-        ccurl_easy_cleanup(easy)
+        for easy in idle + Array(running.keys) { ccurl_easy_cleanup(easy) }
         ccurl_multi_cleanup(multi)
     }
 
-    /// Runs one transfer to its end: the figures have one at a time.
-    private func run(_ transfer: Transfer, _ easy: OpaquePointer?) {
+    private func begin(_ transfer: Transfer, _ easy: OpaquePointer) {
         ccurl_easy_reset(easy)
         _ = ccurl_set_string(easy, CCURLOPT_URL, transfer.url)
         _ = ccurl_set_long(easy, CCURLOPT_NOSIGNAL, 1)
@@ -85,13 +98,5 @@ final class BareCurl: Sendable {
             return size * count
         }
         ccurl_multi_add(multi, easy)
-        var code: Int32 = 0
-        ccurl_multi_perform(multi)
-        while ccurl_multi_next_done(multi, &code) == nil {
-            ccurl_multi_poll(multi, 60_000)
-            ccurl_multi_perform(multi)
-        }
-        ccurl_multi_remove(multi, easy)
-        transfer.continuation.resume(returning: transfer.body)
     }
 }

@@ -8,9 +8,10 @@ enum HTTPFigures {
     static func all() throws -> [Figure] {
         let server = Server()
         return [
-            smallGet(server), decodedGet(server),
+            smallGet(server), decodedGet(server), manyGets(server),
             body("64 MiB body, peak memory", "/text", .value(1.6), server),
             body("64 MiB of people, peak memory", "/people", .none, server),
+            bomb(server),
         ]
     }
 
@@ -68,6 +69,48 @@ enum HTTPFigures {
             return try await processorTime {
                 consume(try JSONDecoder().decode(Envelope.self, from: Data(await bare.get(url))))
             }
+        }
+    }
+
+    /// 5,000 requests, of which 32 are always under way.
+    @concurrent
+    private nonisolated static func manyTimes(
+        _ work: @escaping @Sendable (Int) async throws -> Void
+    ) async throws -> Double {
+        try await work(0)
+        return try await processorNanoseconds(per: 5_000) {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for first in 0..<32 {
+                    group.addTask {
+                        for number in stride(from: first, to: 5_000, by: 32) {
+                            try await work(number)
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+        } / 1000
+    }
+
+    private static func manyGets(_ server: Server) -> Figure {
+        Figure(
+            name: "5,000 keep-alive GETs, 32 at once, CPU of one", unit: "us", budget: .ratio(1.5)
+        ) {
+            let client = try client(server)
+            return try await manyTimes { number in
+                consume(try await client.get("/user").query("n", number).response().value())
+            }
+        } baseline: {
+            let (url, bare) = (try server.base() + "/user", try BareCurl())
+            defer { bare.stop() }
+            return try await manyTimes { consume(await bare.get("\(url)?n=\($0)")) }
+        }
+    }
+
+    private static func bomb(_ server: Server) -> Figure {
+        Figure(name: "gzip bomb, peak memory", unit: "MB", budget: .value(100), rounds: 3) {
+            let child = try Child(role: .bomb, [try server.base() + "/bomb"])
+            return (Double(child.line()) ?? .infinity) / 1_000_000
         }
     }
 

@@ -81,6 +81,18 @@ struct LoopbackServer {
 
 /// What the server answers, head and body in one piece.
 private struct Answers: Sendable {
+    /// A gigabyte of zeros in 7 MB: a byte, and the byte before it 258 times, over and over (RFC 1951 §3.2.6).
+    private let bomb: [UInt8] = {
+        var bits = Bits()
+        bits.append([0b1, 0b01], widths: [1, 2])
+        bits.append([0b0000_1100], widths: [8])
+        for _ in 0..<(1 << 30) / 258 { bits.append([0b1010_0011, 0], widths: [8, 5]) }
+        let gzip: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255] + bits.bytes
+        let head =
+            "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Encoding: gzip\r\n"
+            + "Content-Length: \(gzip.count)\r\n\r\n"
+        return Array(head.utf8) + gzip
+    }()
     private let user = framed(
         #"{"code":200,"message":"ok","timestamp":1700000000,"data":"# + People.json(7) + "}")
     private let pages = (0..<People.count / People.pageSize).map { page($0, of: People.count) }
@@ -109,8 +121,9 @@ private struct Answers: Sendable {
             return pages.indices.contains(index) ? pages[index] : nothing
         }
         if target.hasPrefix("/million?") { return Self.page(index, of: 1_000_000) }
-        switch target {
+        switch target.prefix(while: { $0 != "?" }) {
         case "/user": return user
+        case "/bomb": return bomb
         case "/text": return Self.large("\"" + String(repeating: "text ", count: 200) + "\"")
         case "/people": return Self.large(People.json(7))
         default: return nothing
@@ -123,4 +136,23 @@ private func framed(_ body: String) -> [UInt8] {
         "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nServer: bench\r\n"
         + "Content-Length: \(body.utf8.count)\r\n\r\n"
     return Array(head.utf8) + Array(body.utf8)
+}
+
+/// Bits as deflate packs them, the lowest first; codes are given with theirs turned round.
+private struct Bits {
+    private(set) var bytes: [UInt8] = []
+    private var last: UInt32 = 0
+    private var count = 0
+
+    mutating func append(_ values: [UInt32], widths: [Int]) {
+        for (value, width) in zip(values, widths) {
+            last |= value << UInt32(count)
+            count += width
+            while count >= 8 {
+                bytes.append(UInt8(truncatingIfNeeded: last))
+                last >>= 8
+                count -= 8
+            }
+        }
+    }
 }

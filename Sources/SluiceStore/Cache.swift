@@ -46,18 +46,23 @@ public struct Cache<Value: Codable & Sendable>: Sendable {
     ///
     /// - Throws: `constraint` for a value that JSON can't hold, and what `Store.write` throws.
     public func keep(_ value: Value, for key: String, now: Int64) async throws(StoreError) {
+        try await store.write { db throws(StoreError) in
+            try keep(value, for: key, now: now, in: db)
+        }
+    }
+
+    /// The same as a part of a write of the caller's, to keep it only together with something else.
+    public func keep(
+        _ value: Value, for key: String, now: Int64, in db: Connection
+    ) throws(StoreError) {
         guard let data = try? JSONEncoder().encode(value) else {
             throw store.opener.error(.constraint, "keep a value in", "JSON can't hold it")
         }
         let text = String(decoding: data, as: UTF8.self)
-        let (name, limits) = (name, limits)
-        try await store.write { db throws(StoreError) in
-            try db.run(
-                CacheSQL.keep, name, key, text, key.utf8.count + text.utf8.count, now)
-            try db.run(CacheSQL.dropOld, name, now - limits.age, now)
-            let bytes = try db.first(CacheSQL.size, name) { $0.integer(0) } ?? 0
-            if bytes > limits.bytes { try db.run(CacheSQL.dropBeyond, name, limits.bytes) }
-        }
+        try db.run(CacheSQL.keep, name, key, text, key.utf8.count + text.utf8.count, now)
+        try db.run(CacheSQL.dropOld, name, now - limits.age, now)
+        let bytes = try db.first(CacheSQL.size, name) { $0.integer(0) } ?? 0
+        if bytes > limits.bytes { try db.run(CacheSQL.dropBeyond, name, limits.bytes) }
     }
 
     /// Forgets the value for a key. Not an error when there is none.
@@ -70,10 +75,12 @@ public struct Cache<Value: Codable & Sendable>: Sendable {
 
     /// Forgets every value of this cache.
     public func removeAll() async throws(StoreError) {
-        let name = name
-        try await store.write { db throws(StoreError) in
-            try db.run("DELETE FROM cached_value WHERE cache = ?1", name)
-        }
+        try await store.write { db throws(StoreError) in try removeAll(in: db) }
+    }
+
+    /// The same as a part of a write of the caller's.
+    public func removeAll(in db: Connection) throws(StoreError) {
+        try db.run("DELETE FROM cached_value WHERE cache = ?1", name)
     }
 
     /// The bytes that keys and values take now.

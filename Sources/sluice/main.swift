@@ -34,6 +34,8 @@ let program = Program(
         arguments: Array(CommandLine.arguments.dropFirst()), environment: variables,
         terminal: .detect(environment: variables), now: now, clock: clock)
 ) {
-    LiveDirectories(paths: ServicePaths(environment: variables), clock: clock, now: now)
+    LiveDirectories(
+        paths: ServicePaths(environment: variables),
+        network: NetworkOptions(environment: variables), clock: clock, now: now)
 }
 exit(await program.run().rawValue)

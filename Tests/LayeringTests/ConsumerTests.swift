@@ -18,7 +18,7 @@ import Testing
         #expect(tested.output.contains("1 test"))
         let run = try swift("run", "-q", "consumer")
         #expect(run.status == 0, "\(run.output)")
-        #expect(run.output.hasSuffix("Ana\nrejected no such user\nBo\n"))
+        #expect(run.output.hasSuffix("Ana\nrejected no such user\nBo\n2 later\nCy\n"))
         let notes = try swift("run", "-q", "notes")
         #expect(notes.status == 0, "\(notes.output)")
         let said = [

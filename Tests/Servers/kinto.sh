@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # A real Kinto server with made-up people, in memory, on 127.0.0.1.
 #
-# usage: kinto.sh PORT PEOPLE    prints "READY URL" when it answers, and stays until TERM or INT
+# usage: kinto.sh PORT PEOPLE    prints "READY URL" when it answers, and stays until TERM or INT;
+#                                before that "LOG FILE", where it notes each answer
 #
 # Installs Kinto from the Python package index into .build/servers/kinto, once.
 # The people are the records of /v1/buckets/dir/collections/users. Logins: admin:admin-pass, and for
@@ -18,5 +19,6 @@ provide kinto 'kinto==26.5.0'
 "$VENV/bin/kinto" start --ini "$WORK/kinto.ini" >"$WORK/log" 2>&1 &
 SERVER=$!
 "$VENV/bin/python" "$HERE/kinto_setup.py" fill "$PORT" "$PEOPLE" || { cat "$WORK/log" >&2; exit 1; }
+echo "LOG $WORK/log"
 echo "READY http://127.0.0.1:$PORT/v1"
 wait "$SERVER"

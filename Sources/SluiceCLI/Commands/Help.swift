@@ -18,6 +18,7 @@ package enum Help {
         lines += [
             "", "environment:",
             "  SLUICE_PROFILE SLUICE_BASE_URL SLUICE_ACCOUNT SLUICE_CACHE SLUICE_TOKEN NO_COLOR",
+            "  SLUICE_CA_FILE (certificates to trust)  SLUICE_PROXY (a proxy's URL)",
             "  PAGER shows what is taller than the screen (less); empty or `cat` for none",
             "  HOME, or XDG_CONFIG_HOME XDG_STATE_HOME XDG_CACHE_HOME: where things are kept",
             "", "exit codes:",

@@ -20,16 +20,16 @@ public protocol ResponseCache: Sendable {
 public struct CacheKey: Sendable, Hashable {
     /// Whose: the server and the account, in the words of the cache's owner.
     public let scope: String
-    /// The URL that was asked; it holds no secret.
+    /// The URL that was asked, after `HEAD` if only its fields were; it holds no secret.
     public let url: String
 
-    /// The key of a request; nil for one that isn't a plain GET, or has a secret in its URL.
+    /// The key of a request; nil for one that isn't a plain GET or HEAD, or has a secret in its URL.
     public init?(_ request: HTTPRequest, scope: String) {
-        guard request.method == .get, !request.hasBody,
+        guard request.method == .get || request.method == .head, !request.hasBody,
             request.url.description == request.url.text
         else { return nil }
         self.scope = scope
-        url = request.url.text
+        url = (request.method == .head ? "HEAD " : "") + request.url.text
     }
 }
 

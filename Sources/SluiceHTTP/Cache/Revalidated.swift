@@ -14,6 +14,14 @@ extension APICall {
         with { validators?.apply(to: &$0.request.headers) }
     }
 
+    /// Under which name its answer can be kept; nil for one that can't.
+    package func cacheKey(scope: String) -> CacheKey? { CacheKey(request, scope: scope) }
+
+    /// The error of an answer that was let pass, and is not what it should be all the same.
+    package func failure(_ code: RequestError.Code, _ detail: String) -> RequestError {
+        RequestError(code, request: request, detail: detail)
+    }
+
     /// What `read` makes of the answer, unless it is still the one with these validators.
     ///
     /// A 304 passes the gates as a success; without validators it is a bad status as ever.

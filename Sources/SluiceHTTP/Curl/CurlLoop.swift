@@ -65,15 +65,9 @@ final class CurlLoop: Sendable {
         _ request: HTTPRequest, _ hooks: TransferHooks
     ) async throws(RequestError) -> HTTPResponse {
         let id = mailbox.nextID()
-        let limits = request.limits ?? options.limits
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                mailbox.post(
-                    .start(
-                        CurlJob(
-                            id: id, request: request, hooks: hooks, limits: limits,
-                            started: .monotonicNow,
-                            continuation: continuation)))
+                start(id, request, hooks) { continuation.resume(returning: $0) }
                 // A cancellation from before the start went unheard; one after it is heard twice.
                 if Task.isCancelled { mailbox.post(.cancel(id)) }
             }
@@ -81,6 +75,25 @@ final class CurlLoop: Sendable {
             mailbox.post(.cancel(id))
         }
         return try result.get()
+    }
+
+    /// Begins one request, and gives what has the thread drop it.
+    func begin(
+        _ request: HTTPRequest, _ hooks: TransferHooks, _ done: @escaping CurlJob.Done
+    ) -> @Sendable () -> Void {
+        let id = mailbox.nextID()
+        start(id, request, hooks, done)
+        return { [mailbox] in mailbox.post(.cancel(id)) }
+    }
+
+    private func start(
+        _ id: UInt64, _ request: HTTPRequest, _ hooks: TransferHooks, _ done: @escaping CurlJob.Done
+    ) {
+        mailbox.post(
+            .start(
+                CurlJob(
+                    id: id, request: request, hooks: hooks,
+                    limits: request.limits ?? options.limits, started: .monotonicNow, done: done)))
     }
 
     /// What the thread begins with.
@@ -112,5 +125,8 @@ struct CurlJob: Sendable {
     let limits: Limits
     /// When it was handed over; its total limit counts from here.
     let started: Moment
-    let continuation: CheckedContinuation<Result<HTTPResponse, RequestError>, Never>
+    /// Is told the outcome, once.
+    let done: Done
+
+    typealias Done = @Sendable (Result<HTTPResponse, RequestError>) -> Void
 }

@@ -52,15 +52,15 @@ public final class CurlTransport: Transport {
         _ request: HTTPRequest, _ hooks: TransferHooks
     ) async throws(RequestError) -> HTTPResponse {
         try request.checkHeaders()
+        return try await startedLoop(for: request).run(request, hooks)
+    }
+
+    private func startedLoop(for request: HTTPRequest) throws(RequestError) -> CurlLoop {
         guard request.url.isHTTP else {
             throw RequestError(
                 .setup, request: request,
                 detail: "the scheme \(request.url.scheme) is not http or https")
         }
-        return try await startedLoop(for: request).run(request, hooks)
-    }
-
-    private func startedLoop(for request: HTTPRequest) throws(RequestError) -> CurlLoop {
         do {
             return try loop.withLock { loop throws(CurlLoop.Unavailable) in
                 if let loop { return loop }
@@ -70,6 +70,20 @@ public final class CurlTransport: Transport {
             }
         } catch {
             throw error.asRequestError(request)
+        }
+    }
+}
+
+extension CurlTransport: BeginningTransport {
+    package func begin(
+        _ request: HTTPRequest,
+        _ done: @escaping @Sendable (Result<HTTPResponse, RequestError>) -> Void
+    ) -> @Sendable () -> Void {
+        do throws(RequestError) {
+            return try startedLoop(for: request).begin(request, TransferHooks(), done)
+        } catch {
+            done(.failure(error))
+            return {}
         }
     }
 }

@@ -94,7 +94,7 @@ final class CurlWorker {
             running[transfer.job.id] = nil
             let result = transfer.finish(code)
             release(transfer)
-            transfer.job.continuation.resume(returning: result)
+            transfer.job.done(result)
         }
         return isAny && !waiting.isEmpty
     }
@@ -140,5 +140,5 @@ extension CurlJob {
             detail: "no connection was free within \(limits.total.shortDescription)")
     }
 
-    fileprivate func fail(_ error: RequestError) { continuation.resume(returning: .failure(error)) }
+    fileprivate func fail(_ error: RequestError) { done(.failure(error)) }
 }

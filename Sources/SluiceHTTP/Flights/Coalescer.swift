@@ -1,3 +1,5 @@
+import SluiceFlow
+
 /// Makes equal GETs that are in flight at the same time one request.
 ///
 /// Each caller can leave alone; when the last has left, the transfer is aborted. What comes back is
@@ -8,20 +10,39 @@ final class Coalescer: Sendable {
         let url: HTTPURL
         let headers: HTTPHeaders
         let limits: Limits?
+
+        init(_ request: HTTPRequest) {
+            url = request.url
+            headers = request.headers
+            limits = request.limits
+        }
     }
 
     private let flights = SharedFlights<Key, Answered>("a shared request", abandoned: .isCancelled)
+    private let transfers = SharedFlights<Key, HTTPResponse>(
+        "a shared transfer", abandoned: .isCancelled)
 
     /// Sends a request, or waits for one like it that is on its way.
     func send(
-        _ request: HTTPRequest, _ send: Redirects
+        _ request: HTTPRequest, _ redirects: Redirects
     ) async throws(RequestError) -> Answered {
         guard request.method == .get, !request.hasBody else {
-            return try await send.send(request)
+            return try await redirects.send(request)
         }
-        let key = Key(url: request.url, headers: request.headers, limits: request.limits)
-        return try await flights.value(key, for: request) { () async throws(RequestError) in
-            try await send.send(request)
+        guard let transport = redirects.transport as? any BeginningTransport,
+            CallAccount.ledger == nil
+        else {
+            return try await flights.value(Key(request), for: request) {
+                () async throws(RequestError) in
+                try await redirects.send(request)
+            }
+        }
+        // Each caller follows the redirects, and each transfer on the way is shared.
+        return try await redirects.send(request) { request, limited throws(RequestError) in
+            try limited.checkHeaders()
+            return try await transfers.value(Key(request), for: request) { done in
+                transport.begin(limited, done)
+            }
         }
     }
 }

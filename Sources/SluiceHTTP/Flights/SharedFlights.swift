@@ -5,11 +5,11 @@ import Synchronization
 ///
 /// The work runs in a task of its own, so that it belongs to none of its waiters. Every waiter gets
 /// its outcome, or `cancelled` as soon as its own task is; none waits for longer than the work.
-final class SharedFlights<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    typealias Outcome = Result<Value, RequestError>
+package final class SharedFlights<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    package typealias Outcome = Result<Value, RequestError>
 
     /// What becomes of work that nobody waits for any more.
-    enum Abandoned: Sendable { case isCancelled, isFinished }
+    package enum Abandoned: Sendable { case isCancelled, isFinished }
 
     private struct Seated {
         let continuation: CheckedContinuation<Outcome, Never>
@@ -22,7 +22,8 @@ final class SharedFlights<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         var seated: [Int: Seated] = [:]
         /// Outcomes that came before their waiter had sat down.
         var early: [Int: Outcome] = [:]
-        var tasks: [Int: Task<Void, Never>] = [:]
+        /// What aborts the work of a flight.
+        var aborts: [Int: @Sendable () -> Void] = [:]
         /// Flights of a test that stay on its books until a late waiter has its outcome.
         var landing: [Int: CheckedContinuation<Void, Never>] = [:]
     }
@@ -31,17 +32,18 @@ final class SharedFlights<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private let abandoned: Abandoned
     private let state = Mutex(State())
 
-    init(_ label: String, abandoned: Abandoned) {
+    /// Makes flights; `label` is what their work is named in a test.
+    package init(_ label: String, abandoned: Abandoned) {
         self.label = label
         self.abandoned = abandoned
     }
 
     deinit {
-        for task in state.withLock({ $0.tasks.values }) { task.cancel() }
+        for abort in state.withLock({ $0.aborts.values }) { abort() }
     }
 
     /// The outcome of the work with this key, which is started unless it is under way.
-    func value(
+    package func value(
         _ key: Key, for request: HTTPRequest,
         _ work: @escaping @Sendable () async throws(RequestError) -> Value
     ) async throws(RequestError) -> Value {
@@ -68,7 +70,7 @@ final class SharedFlights<Key: Hashable & Sendable, Value: Sendable>: Sendable {
                 } catch {
                     outcome = .failure(error)
                 }
-                await self?.land(flight, outcome)
+                await self?.landInTurn(flight, outcome)
             }
             // Detached, for no task-local of one waiter is the others'; but the test is all theirs.
             // It begins here at once: a hop to another thread costs as much as the request.
@@ -76,7 +78,7 @@ final class SharedFlights<Key: Hashable & Sendable, Value: Sendable>: Sendable {
                 await CallAccount.$ledger.withValue(ledger) { await call.value() }
             }
             let isOver = state.withLock { state in
-                state.tasks[flight] = task
+                state.aborts[flight] = { task.cancel() }
                 return !state.book.isFlying(flight)
             }
             if isOver { forget(flight) }
@@ -84,7 +86,7 @@ final class SharedFlights<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
 
     private func forget(_ flight: Int) {
-        state.withLock { $0.tasks.removeValue(forKey: flight) }?.cancel()
+        state.withLock { $0.aborts.removeValue(forKey: flight) }?()
     }
 
     /// Waits for the outcome, or until this waiter's own task is cancelled.
@@ -106,38 +108,94 @@ final class SharedFlights<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         }
     }
 
+    /// The same for work that needs no task: it is begun by a call, and tells its outcome to a closure.
+    ///
+    /// So a caller who stays alone is woken once. Not in a test's virtual time, which counts tasks.
+    func value(
+        _ key: Key, for request: HTTPRequest,
+        begin: (_ done: @escaping @Sendable (Outcome) -> Void) -> @Sendable () -> Void
+    ) async throws(RequestError) -> Value {
+        if Task.isCancelled { throw .cancelled(request) }
+        let seat = state.withLock { $0.book.join(key) }
+        let outcome: Outcome = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                sit(seat, continuation)
+                if seat.isFirst { start(seat.flight, begin) }
+                // A cancellation from before it had sat down went unheard.
+                if Task.isCancelled { leave(seat, request) }
+            }
+        } onCancel: {
+            leave(seat, request)
+        }
+        return try outcome.get()
+    }
+
+    private func sit(
+        _ seat: FlightBook<Key>.Seat, _ continuation: CheckedContinuation<Outcome, Never>
+    ) {
+        let early = state.withLock { state -> Outcome? in
+            if let outcome = state.early.removeValue(forKey: seat.waiter) { return outcome }
+            state.seated[seat.waiter] = Seated(continuation: continuation, call: nil)
+            return nil
+        }
+        if let early { continuation.resume(returning: early) }
+    }
+
+    private func start(
+        _ flight: Int, _ begin: (@escaping @Sendable (Outcome) -> Void) -> @Sendable () -> Void
+    ) {
+        let abort = begin { [weak self] outcome in
+            for seat in self?.land(flight, outcome).seated ?? [] {
+                seat.continuation.resume(returning: outcome)
+            }
+        }
+        let isOver = state.withLock { state in
+            guard state.book.isFlying(flight) else { return true }
+            state.aborts[flight] = abort
+            return false
+        }
+        // Whoever wanted it has left already, or it has landed, when aborting does nothing.
+        if isOver { abort() }
+    }
+
     private func leave(_ seat: FlightBook<Key>.Seat, _ request: HTTPRequest) {
-        let (seated, task) = state.withLock { state -> (Seated?, Task<Void, Never>?) in
+        let (seated, abort) = state.withLock { state -> (Seated?, (@Sendable () -> Void)?) in
             guard let seated = state.seated.removeValue(forKey: seat.waiter) else {
                 return (nil, nil)
             }
             let isLast = state.book.leave(seat, isKept: abandoned == .isFinished)
-            return (seated, isLast ? state.tasks.removeValue(forKey: seat.flight) : nil)
+            return (seated, isLast ? state.aborts.removeValue(forKey: seat.flight) : nil)
         }
         seated?.continuation.resume(returning: .failure(.cancelled(request)))
-        task?.cancel()
+        abort?()
     }
 
-    private func land(_ flight: Int, _ outcome: Outcome) async {
-        let (waiters, seated) = state.withLock { state -> ([Int], [Int: Seated]) in
-            state.tasks[flight] = nil
-            let waiters = state.book.land(flight)
-            var seated: [Int: Seated] = [:]
-            for waiter in waiters {
-                seated[waiter] = state.seated.removeValue(forKey: waiter)
-                if seated[waiter] == nil { state.early[waiter] = outcome }
+    /// Ends a flight; gives those who sit, and the numbers of those who are to come.
+    private func land(_ flight: Int, _ outcome: Outcome) -> (seated: [Seated], late: [Int]) {
+        state.withLock { state in
+            state.aborts[flight] = nil
+            var seated: [Seated] = []
+            var late: [Int] = []
+            for waiter in state.book.land(flight) {
+                if let seat = state.seated.removeValue(forKey: waiter) {
+                    seated.append(seat)
+                } else {
+                    state.early[waiter] = outcome
+                    late.append(waiter)
+                }
             }
-            return (waiters, seated)
+            return (seated, late)
         }
-        for waiter in waiters {
-            guard let seat = seated[waiter] else {
-                await holdBooks(for: waiter)
-                continue
-            }
+    }
+
+    private func landInTurn(_ flight: Int, _ outcome: Outcome) async {
+        let (seated, late) = land(flight, outcome)
+        for seat in seated {
             // In virtual time it counts as moving from here, and not from when it gets to run.
             if let call = seat.call { await CallAccount.ledger?.handedOver(call, false) }
             seat.continuation.resume(returning: outcome)
         }
+        for waiter in late { await holdBooks(for: waiter) }
     }
 
     /// In virtual time, lets this flight count as moving until a waiter that came late moves itself.

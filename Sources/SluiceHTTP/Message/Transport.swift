@@ -12,3 +12,14 @@ public protocol Transport: Sendable {
         _ request: HTTPRequest, _ hooks: TransferHooks
     ) async throws(RequestError) -> HTTPResponse
 }
+
+/// A transport that needs no task of its caller's to wait in.
+package protocol BeginningTransport: Transport {
+    /// Begins a transfer, tells its outcome once, on any thread, and gives what aborts it.
+    ///
+    /// Aborting one that has ended does nothing.
+    func begin(
+        _ request: HTTPRequest,
+        _ done: @escaping @Sendable (Result<HTTPResponse, RequestError>) -> Void
+    ) -> @Sendable () -> Void
+}

@@ -14,6 +14,28 @@ public struct RetryPolicy: Sendable, Hashable {
     public var statuses: Set<Int>
     /// The server's own codes that mean the same, as text: `ratelimited`.
     public var serverCodes: Set<String>
+    /// A field that says "later" by its value where the status alone may be a refusal.
+    public var headerSignal: HeaderSignal?
+    /// A field that says how long to wait, besides `Retry-After`: seconds, or a time in seconds since 1970.
+    public var afterHeader: String?
+
+    /// A field whose value says "later", in an answer of certain statuses: 403 and
+    /// `X-RateLimit-Remaining: 0`.
+    public struct HeaderSignal: Sendable, Hashable {
+        /// The statuses for which it counts.
+        public var statuses: Set<Int>
+        /// The field's name.
+        public var name: String
+        /// The values that say so.
+        public var values: Set<String>
+
+        /// Makes a signal.
+        public init(statuses: Set<Int>, name: String, values: Set<String>) {
+            self.statuses = statuses
+            self.name = name
+            self.values = values
+        }
+    }
 
     /// Makes a policy.
     public init(
@@ -57,12 +79,24 @@ public struct RetryPolicy: Sendable, Hashable {
         var bound = firstPause
         for _ in 1..<max(1, tried) where bound < longestPause { bound *= 2 }
         var pause = min(bound, longestPause) * random
-        if let asked = error.retryAfter {
+        if let asked = wait(askedBy: error) {
             // The jitter comes on top, for the server says the same to all.
             pause += .seconds(asked)
             if .seconds(asked) >= timeLeft { return .waitIsTooLong }
         }
         return pause < timeLeft ? .retry(after: pause) : .giveUp
+    }
+
+    /// How many seconds the server asks to wait; a time is counted from the answer's own `Date`, and
+    /// without one it may be any.
+    private func wait(askedBy error: RequestError) -> Int? {
+        if let seconds = error.retryAfter { return seconds }
+        guard let afterHeader, let number = error.headers[afterHeader].flatMap({ Int($0) }),
+            number >= 0
+        else { return nil }
+        guard number > 1_000_000_000 else { return number }
+        guard let now = error.headers["Date"].flatMap(HTTPDate.seconds) else { return .max }
+        return max(0, number - now)
     }
 
     /// Whether the reason may be gone at another try.
@@ -72,9 +106,17 @@ public struct RetryPolicy: Sendable, Hashable {
         }
         switch error.errorCode {
         case .unreachable: return true
-        case .badStatus: return error.status.map(statuses.contains) ?? false
+        case .badStatus:
+            guard let status = error.status else { return false }
+            return statuses.contains(status) || headerSignal?.stands(in: error, status) == true
         default: return false
         }
+    }
+}
+
+extension RetryPolicy.HeaderSignal {
+    fileprivate func stands(in error: RequestError, _ status: Int) -> Bool {
+        statuses.contains(status) && error.headers[name].map(values.contains) == true
     }
 }
 

@@ -31,9 +31,9 @@ struct Retrying: Sendable {
 extension RequestError {
     /// The error, with the reason for which there was no other try.
     fileprivate func sayingThatItWillNotWait() -> RequestError {
-        guard let retryAfter else { return self }
         var error = self
-        let reason = "the server asks to wait \(retryAfter) s, which is more than is allowed"
+        let time = retryAfter.map { "\($0) s" } ?? "for some time"
+        let reason = "the server asks to wait \(time), which is more than is allowed"
         error.detail = [detail, reason].compactMap(\.self).joined(separator: ": ")
         return error
     }

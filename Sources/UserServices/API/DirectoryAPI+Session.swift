@@ -87,7 +87,7 @@ extension DirectoryAPI {
                     as: credential, isLogin: true
                 ).account ?? account
         } else {
-            let pager = Pager(profile.list.paging, size: 1)
+            let pager = Pager(profile.list, size: 1)
             _ = try await call(
                 profile.list.call, pager.values(for: pager.first), as: credential,
                 query: pager.parameters(for: pager.first)

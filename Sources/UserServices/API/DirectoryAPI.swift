@@ -2,7 +2,7 @@ import SluiceFlow
 import SluiceHTTP
 import Users
 
-/// The calls that a profile describes, made to one server; it keeps nothing.
+/// The calls that a profile describes, made to one server.
 ///
 /// Each call is told as whom to ask. Reading an answer runs off the caller's actor.
 struct DirectoryAPI: Sendable {
@@ -11,6 +11,8 @@ struct DirectoryAPI: Sendable {
     /// Values for templates: the profile's own, and what a person set instead.
     let variables: [String: String]
     var client: APIClient
+    /// What is kept so that the server needn't send the same again; nil where nothing is.
+    var kept: KeptAnswers?
     /// Milliseconds since 1970.
     let now: @Sendable () -> Int64
 
@@ -30,12 +32,7 @@ struct DirectoryAPI: Sendable {
                     ? "The profile \(profile.name) has no variables, and \(name) was set"
                     : "The profile \(profile.name) has no variable \(name); it has \(known)")
         }
-        let text = baseURL ?? profile.baseURL
-        guard let url = HTTPURL(text) else {
-            throw ServiceError(
-                .usage, "The base URL \"\(text)\" is no URL",
-                hint: "Give one such as https://api.example.com/v1.")
-        }
+        let url = try BaseURL.check(baseURL ?? profile.baseURL)
         self.profile = profile
         self.variables = profile.variables.merging(variables) { _, set in set }
         self.now = now
@@ -105,7 +102,9 @@ struct DirectoryAPI: Sendable {
         let list = profile.list
         if case .url(let text) = token {
             // A link may be relative to the list; one to another server fails when it is called.
-            guard let url = url(of: text) else { return client.get(Path(encoded: text)) }
+            guard let url = pager.url(of: token, in: listURL) else {
+                return client.get(Path(encoded: text))
+            }
             return dressed(client.call(.get, url: url), list.call, variables, credential)
         }
         var query = pager.parameters(for: token)
@@ -116,8 +115,9 @@ struct DirectoryAPI: Sendable {
         return call(list.call, pager.values(for: token), as: credential, query: query)
     }
 
-    private func url(of link: String) -> HTTPURL? {
-        client.baseURL.appending(path(of: profile.list.call, variables)).resolving(link)
+    /// The URL of the list, which links are relative to.
+    private var listURL: HTTPURL {
+        client.baseURL.appending(path(of: profile.list.call, variables))
     }
 
     /// One page of people; of those who changed since a time, when one is given.
@@ -125,25 +125,80 @@ struct DirectoryAPI: Sendable {
         _ token: PageToken, _ pager: Pager, sort: String? = nil, since: String? = nil,
         as credential: Credential?
     ) async throws(RequestError) -> FetchedPage {
-        let api = self
-        let list = profile.list
+        let (list, paging, now) = (profile.list, pager.paging, now)
         let tombstone = since == nil ? nil : profile.delta?.tombstone
-        var page = try await call(token, pager, sort: sort, since: since, as: credential)
-            .payload { payload throws(RequestError) in
-                let people = try payload.users(
-                    list.people, tombstone: tombstone, fetchedAt: api.now())
-                let page = FetchedPage(payload, people, list, token, pager)
-                if case .url(let next)? = page.next, let origin = api.url(of: next)?.origin,
-                    origin != api.client.baseURL.origin
-                {
-                    // The credential is meant for this server, and for no other.
-                    throw payload.error(
-                        "its next page is on another server, \(origin)", code: .badAnswer)
-                }
-                return page
-            }.value()
+        let call = call(token, pager, sort: sort, since: since, as: credential)
+        let answer = try await people(
+            call, delivering: UserFields(list.people.fields), paging
+        ) { payload throws(RequestError) in
+            let people = try payload.users(list.people, tombstone: tombstone, fetchedAt: now())
+            let items = payload.root?.value(at: list.people.items)
+            return PeopleAnswer(
+                list: people,
+                facts: PageFacts(payload, paging, count: people.count, items: items))
+        }
+        var page = FetchedPage(
+            list: answer.list, total: answer.facts.total, validators: answer.validators)
+        var walk = PageWalk(pager, of: listURL, from: token)
+        switch walk.step(after: token, answer.facts) {
+        case .page(let next): page.next = next
+        case .end, .circle: break
+        case .elsewhere(let origin):
+            // The credential is meant for this server, and for no other.
+            throw call.failure(.badAnswer, "its next page is on another server, \(origin)")
+        }
         if list.isFilled { page.list = try await filled(page.list, list.people, as: credential) }
         return page
+    }
+
+    /// Notes that nobody has changed since a time, as the validators of the whole directory say.
+    ///
+    /// So that the first request for changes is a conditional one too.
+    func noteNoChanges(
+        since mark: String, _ pager: Pager, _ validators: Validators, as credential: Credential?
+    ) async {
+        let call = call(pager.first, pager, sort: nil, since: mark, as: credential)
+        let fields = UserFields(profile.list.people.fields)
+        guard let kept, let place = kept.place(of: call, delivering: fields) else { return }
+        await kept.keep(
+            PeopleAnswer(
+                list: UserList(), facts: PageFacts(count: 0), validators: validators), at: place)
+    }
+
+    /// The people of an answer, which isn't sent again where it is kept and the server has no other.
+    private func people(
+        _ call: APICall, delivering fields: UserFields, _ paging: Paging = Paging(.none),
+        _ read: @escaping @Sendable (Payload) throws(RequestError) -> PeopleAnswer
+    ) async throws(RequestError) -> PeopleAnswer {
+        guard let kept, let place = kept.place(of: call, delivering: fields) else {
+            return try await call.payload(read).value()
+        }
+        let old = await kept.answer(at: place)
+        do throws(RequestError) {
+            let outcome = try await call.payload(changedSince: old?.validators) {
+                payload throws(RequestError) in
+                var answer = try read(payload)
+                // The profile's word goes before a `no-store`, as Kinto has it: people are kept anyway.
+                let headers = payload.response.headers
+                answer.validators = Validators(
+                    etag: headers["ETag"], lastModified: headers["Last-Modified"])
+                return answer
+            }.value()
+            switch outcome {
+            case .changed(let answer, _, _):
+                await kept.keep(answer, at: place)
+                return answer
+            case .unchanged(let headers):
+                guard var answer = old else {
+                    throw call.failure(.badAnswer, "nothing has changed, and nothing was kept")
+                }
+                answer.facts = answer.facts.updated(by: headers, paging)
+                return answer
+            }
+        } catch {
+            if error.status == 404 || error.status == 410 { await kept.forget(place) }
+            throw error
+        }
     }
 
     /// One person by id; nil where the profile has no call for that.
@@ -153,16 +208,19 @@ struct DirectoryAPI: Sendable {
         guard let detail = profile.detail else { return nil }
         let now = now
         do throws(RequestError) {
-            return try await call(detail.call, ["id": id], as: credential)
-                .payload { payload throws(RequestError) in
-                    if detail.isEmptyNotFound, payload.isEmpty(at: detail.person.items) {
-                        return .nobody(nil)
-                    }
+            let found = try await people(
+                call(detail.call, ["id": id], as: credential),
+                delivering: UserFields(detail.person.fields)
+            ) { payload throws(RequestError) in
+                var list = UserList()
+                if !detail.isEmptyNotFound || !payload.isEmpty(at: detail.person.items) {
                     let user = try payload.user(detail.person, fetchedAt: now())
                     // A pattern or an alias in place of the id finds somebody else.
-                    return user.id.rawValue.lowercased() == id.lowercased()
-                        ? .person(user) : .nobody(nil)
-                }.value()
+                    if user.id.rawValue.lowercased() == id.lowercased() { list.users = [user] }
+                }
+                return PeopleAnswer(list: list, facts: PageFacts(count: list.users.count))
+            }
+            return found.list.users.first.map { .person($0) } ?? .nobody(nil)
         } catch {
             guard detail.isNobody(error, profile.envelope) else { throw error }
             return .nobody(error)
@@ -182,11 +240,13 @@ struct DirectoryAPI: Sendable {
             let most = profile.list.paging.sizeLimit
             let size = String(isWide ? most : min(limit, most))
             let query = search.limitParameter.map { [(name: $0, value: size)] } ?? []
-            var found = try await call(
-                search.call, ["text": text, "size": size], as: credential, query: query
-            ).payload { payload throws(RequestError) in
-                try payload.users(search.people, fetchedAt: now())
-            }.value()
+            var found = try await people(
+                call(search.call, ["text": text, "size": size], as: credential, query: query),
+                delivering: UserFields(search.people.fields)
+            ) { payload throws(RequestError) in
+                let list = try payload.users(search.people, fetchedAt: now())
+                return PeopleAnswer(list: list, facts: PageFacts(count: list.count))
+            }.list
             if search.isFilled {
                 found.users.removeLast(max(0, found.users.count - limit))
                 found = try await filled(found, search.people, as: credential)
@@ -203,9 +263,13 @@ struct DirectoryAPI: Sendable {
     func total(as credential: Credential?) async throws(RequestError) -> Int? {
         switch profile.list.total {
         case .headRequest(let name):
-            let response = try await call(profile.list.call, as: credential, method: .head)
-                .response().value()
-            return response.headers[name].flatMap { Int($0) }
+            let paging = Paging(.none, total: .header(name))
+            return try await people(
+                call(profile.list.call, as: credential, method: .head), delivering: [], paging
+            ) { payload throws(RequestError) in
+                PeopleAnswer(
+                    list: UserList(), facts: PageFacts(payload, paging, count: 0, items: nil))
+            }.facts.total
         case .request(let request, let path):
             return try await call(request, as: credential)
                 .payload { payload throws(RequestError) in

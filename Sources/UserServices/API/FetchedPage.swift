@@ -8,60 +8,52 @@ struct FetchedPage: Sendable {
     var total: Int?
     /// Where the list goes on; nil at its end.
     var next: PageToken?
+    /// What the server is asked with whether it still holds, where it is kept.
+    var validators: Validators?
+}
 
-    init(
-        _ payload: Payload, _ list: UserList, _ endpoint: ListEndpoint, _ token: PageToken,
-        _ pager: Pager
-    ) {
-        self.list = list
-        func number(_ path: JSONPath) -> Int? {
-            payload.root?.value(at: path)?.text.flatMap { Int($0) }
-        }
-        total =
-            switch endpoint.total {
-            case .path(let path): number(path)
-            case .header(let name): payload.response.headers[name].flatMap { Int($0) }
-            case .headRequest, .request, .unknown: nil
-            }
-        let paging = endpoint.paging
-        let seen = Pager.Seen(
-            count: list.count, total: total,
-            link: Self.link(payload, paging.style, endpoint.people),
-            more: paging.more.flatMap { payload.root?.value(at: $0)?.isTruthy },
-            pages: paging.pages.flatMap(number))
-        next = pager.next(after: token, seen)
+extension Pager {
+    /// The walk of a profile's list; `size` in place of its own.
+    init(_ list: ListEndpoint, size: Int? = nil) {
+        self.init(Paging(list.paging, total: list.total), size: size)
     }
+}
 
-    /// What stands where the profile looks for the next page.
-    private static func link(
-        _ payload: Payload, _ style: ProfilePaging.Style, _ people: PeopleRule
-    ) -> String? {
-        switch style {
-        case .next(let place), .cursor(let place):
-            switch place {
-            case .header(let name): return payload.response.headers[name]
-            case .path(let path): return payload.root?.value(at: path)?.text
-            }
-        case .link:
-            return payload.response.headers.fields.lazy
-                .filter { $0.name.lowercased() == "link" }
-                .compactMap { LinkHeader.next($0.value) }.first
-        case .lastID(let path):
-            let last = payload.root?.value(at: people.items)?.elements.reduce(nil) { $1 }
-            return last?.value(at: path)?.text
-        case .none, .page, .offset, .startIndex: return nil
+extension Paging {
+    /// The paging that a profile describes.
+    init(_ paging: ProfilePaging, total: ListEndpoint.Total = .unknown) {
+        self.init(
+            Style(paging.style), parameter: paging.parameter, sizeParameter: paging.sizeParameter,
+            size: paging.size, sizeLimit: paging.sizeLimit, endsShort: paging.endsShort,
+            more: paging.more, pages: paging.pages)
+        switch total {
+        case .path(let path): self.total = .path(path)
+        case .header(let name): self.total = .header(name)
+        case .headRequest, .request, .unknown: break
         }
     }
 }
 
-extension JSONValue {
-    /// Whether it says yes: true, or anything but false, null, nothing and zero.
-    fileprivate var isTruthy: Bool {
-        switch kind {
-        case .null: false
-        case .bool: bool ?? false
-        case .string, .number: !["", "0", "false"].contains(text)
-        case .object, .array: count > 0
+extension Paging.Style {
+    fileprivate init(_ style: ProfilePaging.Style) {
+        switch style {
+        case .none: self = .none
+        case .page(let base): self = .page(base: base)
+        case .offset: self = .offset
+        case .startIndex: self = .startIndex
+        case .cursor(let place): self = .cursor(Paging.Place(place))
+        case .lastID(let path): self = .lastID(path)
+        case .next(let place): self = .next(Paging.Place(place))
+        case .link: self = .link
+        }
+    }
+}
+
+extension Paging.Place {
+    fileprivate init(_ place: ProfilePaging.Place) {
+        switch place {
+        case .header(let name): self = .header(name)
+        case .path(let path): self = .path(path)
         }
     }
 }

@@ -11,6 +11,8 @@ struct StoredResponses: ResponseCache {
     let limits: CacheLimits
     /// Milliseconds since 1970.
     let now: @Sendable () -> Int64
+    /// Whether an answer may still be written: not one that comes after a logout.
+    var admits: @Sendable (Connection) throws(StoreError) -> Bool = { _ in true }
 
     /// An answer as it is written.
     private struct Entry: Codable, Sendable {
@@ -46,10 +48,19 @@ struct StoredResponses: ResponseCache {
         let entry = Entry(
             etag: response.validators.etag, lastModified: response.validators.lastModified,
             headers: headers, value: Data(response.value))
-        try? await cache(key.scope).keep(entry, for: key.url, now: now())
+        let (cache, now) = (cache(key.scope), now())
+        try? await store.write { db throws(StoreError) in
+            if try admits(db) { try cache.keep(entry, for: key.url, now: now, in: db) }
+        }
     }
 
     func remove(_ key: CacheKey) async { try? await cache(key.scope).remove(key.url) }
 
     func removeAll(in scope: String) async { try? await cache(scope).removeAll() }
+
+    /// Forgets all answers of a scope, as a part of the logout that purges its people.
+    static func removeAll(in scope: String, of store: Store, in db: Connection) throws(StoreError) {
+        try StoredResponses(store: store, limits: CacheLimits(), now: { 0 }).cache(scope)
+            .removeAll(in: db)
+    }
 }

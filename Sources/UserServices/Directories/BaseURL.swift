@@ -8,13 +8,13 @@ enum BaseURL {
     static func check(_ text: String) throws(ServiceError) -> HTTPURL {
         guard let url = HTTPURL(text) else {
             throw ServiceError(
-                .usage, "The base URL \(Echo.quoted(text)) is no URL", hint: hint(for: text))
+                .usage, "The base URL \(Echo.quoted(shown(text))) is no URL", hint: hint(for: text))
         }
         if url.isHTTP { return url }
         guard url.scheme == "sample" else {
             throw ServiceError(
                 .usage,
-                "The base URL \(Echo.quoted(url.description)) has a scheme that isn't one of "
+                "The base URL \(Echo.quoted(shown(url.description))) has a scheme that isn't one of "
                     + "http, https, sample", hint: hint(for: text))
         }
         do throws(SampleFault.Mistake) {
@@ -27,6 +27,23 @@ enum BaseURL {
                 "The base URL \(Echo.quoted(url.description)) can't be followed: \(error.reason)")
         }
         return url
+    }
+
+    /// Fails with `usage` for a URL with a name, a password or a token in it, which would be kept in a
+    /// file that anybody may read.
+    static func refuseSecrets(in text: String) throws(ServiceError) {
+        guard let url = HTTPURL(text), url.description != url.text else { return }
+        throw ServiceError(
+            .usage,
+            "The base URL \(Echo.quoted(url.description)) has a secret in it, and is not kept",
+            hint: "Leave it out; `sluice login NAME` asks for the password, and keeps no URL.")
+    }
+
+    /// A text that is no URL, without what would be its user and password if it were one.
+    private static func shown(_ text: String) -> String {
+        guard let at = text.lastIndex(of: "@") else { return text }
+        let start = text.firstRange(of: "//")?.upperBound ?? text.startIndex
+        return start < at ? text[..<start] + "[redacted]" + text[at...] : text
     }
 
     /// What was probably meant: `127.0.0.1:8765` lacks its scheme.

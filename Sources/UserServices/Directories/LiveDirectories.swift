@@ -27,9 +27,10 @@ public final class LiveDirectories: Directories {
     ///
     /// `clock` is what waits, `now` gives milliseconds since 1970.
     public convenience init(
-        paths: ServicePaths, clock: any Clock<Duration>, now: @escaping @Sendable () -> Int64
+        paths: ServicePaths, network: NetworkOptions = NetworkOptions(),
+        clock: any Clock<Duration>, now: @escaping @Sendable () -> Int64
     ) {
-        self.init(paths: paths, clock: clock, now: now) { CurlTransport() }
+        self.init(paths: paths, clock: clock, now: now) { CurlTransport(network.transport) }
     }
 
     /// The same, with another transport for `http(s)` URLs; it is made when first needed.
@@ -92,6 +93,7 @@ public final class LiveDirectories: Directories {
 
     @concurrent
     private func keep(_ choice: DirectoryChoice) async throws(ServiceError) {
+        if let url = choice.baseURL { try BaseURL.refuseSecrets(in: url) }
         _ = try resolve(choice)
         guard let file = paths.configuration else { return }
         do throws(FileFailure) {

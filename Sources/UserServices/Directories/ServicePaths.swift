@@ -56,15 +56,3 @@ public struct ServicePaths: Sendable, Hashable {
             + "run only; set HOME to an absolute path to keep what is fetched"
     }
 }
-
-/// A short name for a long text: FNV-1a in 64 bits, the same in every run.
-enum Fingerprint {
-    static func of(_ text: String) -> String { of(Array(text.utf8)) }
-
-    static func of(_ bytes: [UInt8]) -> String {
-        let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
-            ($0 ^ UInt64($1)) &* 0x100_0000_01b3
-        }
-        return String(hash, radix: 16)
-    }
-}

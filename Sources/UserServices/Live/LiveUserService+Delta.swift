@@ -33,7 +33,7 @@ extension LiveUserService {
     private func fetchChanges(
         _ run: DeltaRun, _ scope: Scope
     ) async throws(ServiceError) -> SyncReport {
-        let pager = Pager(profile.list.paging, size: profile.list.paging.sizeLimit)
+        let pager = Pager(profile.list, size: profile.list.paging.sizeLimit)
         var report = SyncReport()
         var fetched: Int64 = 0
         var mark: String??
@@ -70,6 +70,17 @@ extension LiveUserService {
             let unit = profile.list.people.dates.first
         else { return before }
         return unit.text(newest)
+    }
+
+    /// After a full sync: that nobody has changed since its first page, if the server's tag of that page
+    /// is still its tag, says the profile.
+    func noteNoChanges(
+        since mark: String?, _ first: FetchedPage?, _ pager: Pager, _ scope: Scope
+    ) async {
+        guard let mark, profile.delta?.isTagOfAll == true, let validators = first?.validators
+        else { return }
+        await scope.api.noteNoChanges(
+            since: mark, pager, validators, as: scope.session.credential)
     }
 
     /// The mark of a full sync over numbered pages: only if nothing has changed since its first page.

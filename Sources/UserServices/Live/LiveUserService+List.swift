@@ -18,7 +18,7 @@ extension LiveUserService {
             throw ServiceError(.usage, "A page of \(size) people can't be; give 1 or more")
         }
         let rows = try CacheSelection(query)
-        let pager = Pager(profile.list.paging, size: query.perPage)
+        let pager = Pager(profile.list, size: query.perPage)
         let scope = scope
         return try await serve(
             freshness, scope,

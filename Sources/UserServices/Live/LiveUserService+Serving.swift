@@ -87,7 +87,9 @@ extension LiveUserService {
         guard profile.auth.refresh != nil else { return nil }
         let service = self
         do throws(RequestError) {
-            return try await renewals.renewed(ended) { () async throws(RequestError) in
+            let request = HTTPRequest(.get, scope.api.client.baseURL)
+            return try await renewals.renewed(ended, for: request) {
+                () async throws(RequestError) in
                 guard let token = try await scope.api.refreshed(ended),
                     service.sessions.renew(ended, as: token.credential)
                 else { return nil }

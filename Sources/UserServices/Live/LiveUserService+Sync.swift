@@ -22,7 +22,7 @@ extension LiveUserService {
     private func run(
         restart: Bool, _ ticket: CacheTicket, _ scope: Scope
     ) async throws(ServiceError) -> SyncReport {
-        let pager = Pager(profile.list.paging, size: profile.list.paging.sizeLimit)
+        let pager = Pager(profile.list, size: profile.list.paging.sizeLimit)
         let fields = profile.listFields
         var sync = try await begin(restart: restart, ticket, scope)
         var total = try await announcedTotal(sync, scope)
@@ -65,6 +65,7 @@ extension LiveUserService {
                     .badAnswer, "The server's pages lead in a circle, after \(fetched) people")
             }
             guard let following else {
+                await noteNoChanges(since: mark, first, pager, scope)
                 try await confirm(result.unconfirmed, ticket, scope, &report)
                 return report
             }

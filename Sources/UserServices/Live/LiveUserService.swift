@@ -44,12 +44,14 @@ struct LiveUserService: UserService {
     /// The session as it is now.
     var scope: Scope {
         let session = sessions.current
-        return Scope(
-            session: session,
-            cache: UserCache(
-                store, server: api.identity.directory, account: session.account,
-                profile: profile.identity),
-            api: api)
+        let cache = UserCache(
+            store, server: api.identity.directory, account: session.account,
+            profile: profile.identity)
+        var api = api
+        if profile.hasETags {
+            api.kept = KeptAnswers(cache: cache, profile: profile.fingerprint, now: now)
+        }
+        return Scope(session: session, cache: cache, api: api)
     }
 
     // MARK: The calls

@@ -6,6 +6,9 @@ struct ProfileDelta: Hashable, Sendable {
     var parameter: String
     /// What an element looks like that says a person was removed.
     var tombstone: Tombstone?
+    /// Whether a list's validators are those of the whole directory: the same ones say that nobody
+    /// has changed, on no page.
+    var isTagOfAll: Bool
 
     /// A value that only removed people have.
     struct Tombstone: Hashable, Sendable {
@@ -26,5 +29,6 @@ struct ProfileDelta: Hashable, Sendable {
                 path: test.requiredPath("path", "what marks a removed person"),
                 values: test.texts("equals") ?? ["true"])
         }
+        isTagOfAll = object.flag("etagOfAll") ?? false
     }
 }

@@ -51,12 +51,15 @@ extension ProfileRetry {
 
 extension RetryPolicy {
     /// The usual policy, with what an API has of its own.
-    ///
-    /// A status that means "later" only together with a header isn't tried again: alone it may be a
-    /// refusal.
     init(_ retry: ProfileRetry) {
         self = .standard
-        if retry.header == nil { statuses.formUnion(retry.statuses) }
+        if let header = retry.header {
+            headerSignal = HeaderSignal(
+                statuses: Set(retry.statuses), name: header.name, values: Set(header.values))
+        } else {
+            statuses.formUnion(retry.statuses)
+        }
         serverCodes.formUnion(retry.codes)
+        afterHeader = retry.after
     }
 }

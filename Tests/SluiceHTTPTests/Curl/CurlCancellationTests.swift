@@ -74,14 +74,14 @@ struct CurlCancellationTests {
         #expect(await server.isDrained(except: 1))
     }
 
-    /// The same, a hundred times as often: each batch is cancelled at another moment of its life.
-    @Test func `P13: a thousand times a hundred cancelled requests leave nothing behind`()
+    /// The same, ten times as often: each batch is cancelled at another moment of its life.
+    @Test func `P13: a hundred times a hundred cancelled requests leave no connection behind`()
         async throws
     {
         let listener = try SilentListener()
         let transport = CurlTransport()
         let url = try #require(HTTPURL("http://127.0.0.1:\(listener.port)/"))
-        for round in 0..<1_000 {
+        for round in 0..<100 {
             let cancelled = await withTaskGroup(of: Bool.self) { group in
                 for _ in 0..<100 {
                     group.addTask {

@@ -86,6 +86,33 @@ struct RetryPolicyTests {
         }
     }
 
+    /// GitHub's 403 with no requests left.
+    @Test func `P6: a field that says "later" counts for its statuses, and when is obeyed`() {
+        var policy = RetryPolicy.standard
+        policy.headerSignal = .init(
+            statuses: [403], name: "X-RateLimit-Remaining", values: ["0"])
+        policy.afterHeader = "X-RateLimit-Reset"
+        func decide(_ status: Int, _ headers: HTTPHeaders) -> RetryPolicy.Decision {
+            let response = HTTPResponse(status: status, headers: headers)
+            return self.decide(
+                RequestError(.badStatus, request: request, response: response), policy: policy)
+        }
+        #expect(decide(403, [:]) == .giveUp)
+        #expect(decide(403, ["x-ratelimit-remaining": "1"]) == .giveUp)
+        #expect(decide(404, ["x-ratelimit-remaining": "0"]) == .giveUp)
+        #expect(
+            decide(403, ["x-ratelimit-remaining": "0"]) == .retry(after: .milliseconds(100)))
+        let soon: HTTPHeaders = ["x-ratelimit-remaining": "0", "x-ratelimit-reset": "2"]
+        #expect(decide(403, soon) == .retry(after: .milliseconds(2_100)))
+        // A time of day counts by the answer's own clock; without one it can't be counted on.
+        var late: HTTPHeaders = ["x-ratelimit-remaining": "0", "x-ratelimit-reset": "1800000003"]
+        #expect(decide(403, late) == .waitIsTooLong)
+        late["Date"] = "Fri, 15 Jan 2027 08:00:00 GMT"
+        #expect(decide(403, late) == .retry(after: .milliseconds(3_100)))
+        late["Date"] = "Fri, 15 Jan 2027 07:00:00 GMT"
+        #expect(decide(403, late) == .waitIsTooLong)
+    }
+
     private func decide(
         _ error: RequestError, _ request: HTTPRequest? = nil, policy: RetryPolicy = .standard,
         tried: Int = 1, timeLeft: Duration = .seconds(15), random: Double = 0.5

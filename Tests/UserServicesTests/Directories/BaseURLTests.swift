@@ -56,6 +56,23 @@ import Users
         #expect(server.hasSuffix("x.example/v1") && !server.contains("hunter2"))
     }
 
+    @Test(arguments: [
+        "https://ana:hunter2@x.example/v1", "https://x.example/v1?access_token=hunter2",
+        "http://ana:hunter2@x.example:no/v1", "//ana:hunter2@x.example", "ana:hunter2@x.example",
+    ])
+    func `P12: an address with a secret in it is never kept, nor repeated`(url: String) async {
+        for profile in ["kinto", nil] {
+            let error = await failure {
+                try await world.directories().remember(
+                    DirectoryChoice(profile: profile, baseURL: url)
+                ).value()
+            }
+            #expect(error?.errorCode == .usage)
+            #expect(!"\(String(reflecting: error))".contains("hunter2"))
+        }
+        #expect(SmallFile.mode(of: world.paths.configuration) == nil)
+    }
+
     @Test func `the status shows the address that is asked, faults and all`() async throws {
         let service = try await world.service(baseURL: "sample:?fault=offline")
         #expect(try await service.status().value().server == "sample:?fault=offline")

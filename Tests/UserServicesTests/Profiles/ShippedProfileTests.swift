@@ -74,7 +74,7 @@ import Users
             let credential =
                 refusal.code == .notLoggedIn ? nil : Credential(secret: "x", account: "ana")
             do throws(RequestError) {
-                let pager = Pager(profile.list.paging)
+                let pager = Pager(profile.list)
                 _ = try await api.page(pager.first, pager, as: credential)
                 Issue.record("\(refusal.body) passed")
             } catch {

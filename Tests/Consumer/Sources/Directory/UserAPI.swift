@@ -1,7 +1,7 @@
 import SluiceFlow
 import SluiceHTTP
 
-package struct User: Decodable, Sendable {
+package struct User: Decodable, Identifiable, Sendable {
     package var id: String
     package var name: String
 }
@@ -24,6 +24,12 @@ package struct UserAPI: Sendable {
 
     package func user(_ id: String) -> Single<User, RequestError> {
         client.get("/v3/user/\(id)").object()
+    }
+
+    /// Everyone, a page at a time; who comes twice since pages shifted is given once.
+    package func everyone(from place: PageToken? = nil) -> Pages<User> {
+        client.get("/v3/users")
+            .pages(by: .numbered().sized(2, by: "size").endingShort(), from: place)
     }
 
     package func login(_ login: Login) -> Single<User, RequestError> {

@@ -6,6 +6,12 @@ let answers = StubTransport([
     .answer(HTTPResponse(status: 200, text: #"{"code":200,"data":{"id":"7","name":"Ana"}}"#)),
     .answer(HTTPResponse(status: 200, text: #"{"code":500,"message":"no such user"}"#)),
     .answer(HTTPResponse(status: 200, text: #"{"code":200,"data":{"id":"8","name":"Bo"}}"#)),
+    .answer(
+        HTTPResponse(
+            status: 200,
+            text: #"{"code":200,"data":[{"id":"7","name":"Ana"},{"id":"8","name":"Bo"}]}"#)),
+    .answer(HTTPResponse(status: 503, text: #"{"code":503,"message":"later"}"#)),
+    .answer(HTTPResponse(status: 200, text: #"{"code":200,"data":[{"id":"9","name":"Cy"}]}"#)),
 ])
 guard let url = HTTPURL("https://api.example.test") else { throw CancellationError() }
 let api = UserAPI(client: APIClient(url, transport: answers))
@@ -29,3 +35,10 @@ api.user("8").done {
     done.send()
 }
 for await _ in ends.prefix(1) {}
+
+// A list, as far as it came, and from where it is gone on with.
+let begun = await api.everyone().gathered().value()
+print(begun.items.count, begun.failure?.serverMessage ?? "all")
+for try await page in api.everyone(from: begun.next) {
+    print(page.items.map(\.name).joined(separator: ", "))
+}

@@ -1,32 +1,17 @@
-import SluiceHTTP
-
 /// How one list is walked: pure decisions, made from what an answer holds.
-struct Pager: Sendable {
-    let paging: ProfilePaging
+package struct Pager: Sendable {
+    package let paging: Paging
     /// How many elements a page is asked to have.
-    let size: Int
+    package let size: Int
 
-    /// What an answer says of where the list goes on.
-    struct Seen {
-        /// How many elements the page had, also those that are no users.
-        var count: Int
-        /// How many there are in all.
-        var total: Int?
-        /// What stands where the profile looks for the next page.
-        var link: String?
-        /// Whether there is more, where the answer says so.
-        var more: Bool?
-        /// How many pages there are, where the answer says so.
-        var pages: Int?
-    }
-
-    init(_ paging: ProfilePaging, size: Int? = nil) {
+    /// Makes a walk's rules; `size` in place of the paging's own, within the server's limit.
+    package init(_ paging: Paging, size: Int? = nil) {
         self.paging = paging
         self.size = min(size ?? paging.size, paging.sizeLimit)
     }
 
     /// Whether a page is told by its place in the list, which shifts when somebody before it goes.
-    var isNumbered: Bool {
+    package var isNumbered: Bool {
         switch paging.style {
         case .page, .offset, .startIndex: true
         default: false
@@ -34,7 +19,7 @@ struct Pager: Sendable {
     }
 
     /// The first page.
-    var first: PageToken {
+    package var first: PageToken {
         switch paging.style {
         case .offset, .startIndex: .offset(0)
         case .none, .page, .cursor, .lastID, .next, .link: .page(0)
@@ -42,7 +27,7 @@ struct Pager: Sendable {
     }
 
     /// The page with this number, from 1, where it can be asked for without those before it.
-    func jump(to number: Int) -> PageToken? {
+    package func jump(to number: Int) -> PageToken? {
         let (before, overflow) = (number - 1).multipliedReportingOverflow(by: size)
         switch paging.style {
         case .page: return .page(number - 1)
@@ -53,7 +38,7 @@ struct Pager: Sendable {
     }
 
     /// The values that ask for a page, for the places that the call has for them.
-    func values(for token: PageToken) -> [String: String] {
+    package func values(for token: PageToken) -> [String: String] {
         var values = ["size": String(size)]
         switch token {
         case .page(let number, _):
@@ -69,7 +54,7 @@ struct Pager: Sendable {
     }
 
     /// The parameters that ask for a page, besides the call's own.
-    func parameters(for token: PageToken) -> [(name: String, value: String)] {
+    package func parameters(for token: PageToken) -> [(name: String, value: String)] {
         let values = values(for: token)
         let value: String? =
             switch paging.style {
@@ -89,7 +74,7 @@ struct Pager: Sendable {
     ///
     /// An empty page ends a list whatever else is said, as does a link to the page it stands on:
     /// either would go round for ever.
-    func next(after token: PageToken, _ seen: Seen) -> PageToken? {
+    package func next(after token: PageToken, _ seen: PageFacts) -> PageToken? {
         guard seen.count > 0 else { return nil }
         switch (paging.style, token) {
         case (.none, _): return nil
@@ -116,7 +101,7 @@ struct Pager: Sendable {
 
     /// What the answer says outright; else a total, unless it is less than what was seen, and so
     /// untrue; else the emptiness of the next page, since a server may give fewer than were asked for.
-    private func hasMore(_ seen: Seen, before: Int) -> Bool {
+    private func hasMore(_ seen: PageFacts, before: Int) -> Bool {
         if let more = seen.more { return more }
         let (after, overflow) = before.addingReportingOverflow(seen.count)
         guard !overflow else { return false }

@@ -1,7 +1,7 @@
 /// The links of a header `Link` (RFC 8288): `<https://…?page=2>; rel="next", <…>; rel="last"`.
-enum LinkHeader {
+package enum LinkHeader {
     /// The URL of the relation `next`; nil where there is none.
-    static func next(_ text: String) -> String? {
+    package static func next(_ text: String) -> String? {
         var rest = text[...]
         while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
             let url = rest[rest.index(after: open)..<close]

@@ -1,7 +1,5 @@
-import SluiceHTTP
-
-/// Where a list goes on, as a text that can be kept: a sync resumes from it in another process.
-enum PageToken: Sendable, Hashable, RawRepresentable {
+/// Where a list goes on, as a text that can be kept: a walk resumes from it in another process.
+public enum PageToken: Sendable, Hashable, RawRepresentable {
     /// The page with this number, from 0, whatever the API counts from; `after` is how many elements
     /// came before, nil where they weren't seen.
     case page(Int, after: Int? = nil)
@@ -12,7 +10,8 @@ enum PageToken: Sendable, Hashable, RawRepresentable {
     /// The page at a URL that the server gave.
     case url(String)
 
-    init?(rawValue: String) {
+    /// Reads what `rawValue` wrote; nil for any other text.
+    public init?(rawValue: String) {
         let parts = rawValue.split(separator: " ", maxSplits: 1).map(String.init)
         guard parts.count == 2 else { return nil }
         let words = parts[1].split(separator: " ")
@@ -30,7 +29,8 @@ enum PageToken: Sendable, Hashable, RawRepresentable {
         }
     }
 
-    var rawValue: String {
+    /// The token as a text, to be kept.
+    public var rawValue: String {
         switch self {
         case .page(let number, let after): "page \(number)" + (after.map { " \($0)" } ?? "")
         case .offset(let count): "offset \(count)"

@@ -1,0 +1,1 @@
+../../SluiceHTTPTests/Support/LoopbackServer.swift

@@ -1,0 +1,1 @@
+../../SluiceHTTPTests/Support/SilentListener.swift
