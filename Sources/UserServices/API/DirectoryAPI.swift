@@ -54,7 +54,7 @@ struct DirectoryAPI: Sendable {
         method: HTTPMethod? = nil, query: [(name: String, value: String)] = [],
         rules: APIRules? = nil
     ) -> APICall {
-        let values = variables.merging(values) { _, own in own }
+        let values = self.values(as: credential).merging(values) { _, own in own }
         var path = path(of: call, values)
         for item in profile.query + call.query where !item.template.isVoid(with: values) {
             path.addQuery(item.name, item.template.filled(with: values))
@@ -64,6 +64,14 @@ struct DirectoryAPI: Sendable {
         client.rules = rules ?? client.rules
         let described = client.call(method ?? HTTPMethod(call.method), path)
         return dressed(with(call.body, values, described), call, values, credential)
+    }
+
+    /// The values that are there for every call.
+    private func values(as credential: Credential?) -> [String: String] {
+        var values = variables
+        values["baseURL"] = client.baseURL.description
+        guard let credential, profile.auth.scheme != .none else { return values }
+        return values.merging(credential.values) { own, _ in own }
     }
 
     private func path(of call: ProfileCall, _ values: [String: String]) -> Path {
@@ -106,7 +114,12 @@ struct DirectoryAPI: Sendable {
         if case .url(let text) = token {
             // A link may be relative to the list; one to another server fails when it is called.
             guard let url = url(of: text) else { return client.get(Path(encoded: text)) }
-            return dressed(client.call(.get, url: url), list.call, variables, credential)
+            let values = values(as: credential)
+            var call = client.call(.get, url: withoutSecrets(url))
+            for item in secretParameters where !item.template.isVoid(with: values) {
+                call = call.query(item.name, item.template.filled(with: values))
+            }
+            return dressed(call, list.call, values, credential)
         }
         var query = pager.parameters(for: token)
         if let sort, let parameter = list.sortParameter, let name = list.sortFields[sort] {
@@ -114,6 +127,23 @@ struct DirectoryAPI: Sendable {
         }
         if let since, let delta = profile.delta { query.append((delta.parameter, since)) }
         return call(list.call, pager.values(for: token), as: credential, query: query)
+    }
+
+    /// The parameters of the list that show who asks.
+    private var secretParameters: [NamedTemplate] {
+        (profile.query + profile.list.call.query).filter { profile.auth.isSecret($0.template) }
+    }
+
+    /// A URL as it may be kept: a server may have written our token into the link to its next page.
+    private func withoutSecrets(_ url: HTTPURL) -> HTTPURL {
+        let names = secretParameters.map(\.name) + [profile.auth.query].compactMap(\.self)
+        guard !names.isEmpty, let query = url.query else { return url }
+        var url = url
+        let kept = query.split(separator: "&").filter { item in
+            !names.contains(PercentEncoding.decode(item.prefix { $0 != "=" }))
+        }
+        url.query = kept.isEmpty ? nil : kept.joined(separator: "&")
+        return url
     }
 
     private func url(of link: String) -> HTTPURL? {
@@ -132,13 +162,18 @@ struct DirectoryAPI: Sendable {
             .payload { payload throws(RequestError) in
                 let people = try payload.users(
                     list.people, tombstone: tombstone, fetchedAt: api.now())
-                let page = FetchedPage(payload, people, list, token, pager)
-                if case .url(let next)? = page.next, let origin = api.url(of: next)?.origin,
-                    origin != api.client.baseURL.origin
-                {
+                var page = FetchedPage(payload, people, list, token, pager)
+                guard case .url(let next)? = page.next, let url = api.url(of: next) else {
+                    return page
+                }
+                guard url.origin == api.client.baseURL.origin else {
                     // The credential is meant for this server, and for no other.
                     throw payload.error(
-                        "its next page is on another server, \(origin)", code: .badAnswer)
+                        "its next page is on another server, \(url.origin)", code: .badAnswer)
+                }
+                let clean = api.withoutSecrets(url)
+                if clean.query != url.query {
+                    page.next = .url(clean.text) == token ? nil : .url(clean.text)
                 }
                 return page
             }.value()
@@ -155,13 +190,16 @@ struct DirectoryAPI: Sendable {
         do throws(RequestError) {
             return try await call(detail.call, ["id": id], as: credential)
                 .payload { payload throws(RequestError) in
-                    if detail.isEmptyNotFound, payload.isEmpty(at: detail.person.items) {
-                        return .nobody(nil)
-                    }
-                    let user = try payload.user(detail.person, fetchedAt: now())
+                    if detail.isNobody(payload) { return .nobody(nil) }
                     // A pattern or an alias in place of the id finds somebody else.
-                    return user.id.rawValue.lowercased() == id.lowercased()
-                        ? .person(user) : .nobody(nil)
+                    func isMeant(_ user: User) -> Bool {
+                        user.id.rawValue.lowercased() == id.lowercased()
+                    }
+                    let users =
+                        detail.isAmongOthers
+                        ? try payload.users(detail.person, fetchedAt: now()).users
+                        : [try payload.user(detail.person, fetchedAt: now())]
+                    return users.first(where: isMeant).map { .person($0) } ?? .nobody(nil)
                 }.value()
         } catch {
             guard detail.isNobody(error, profile.envelope) else { throw error }
@@ -205,7 +243,7 @@ struct DirectoryAPI: Sendable {
         case .headRequest(let name):
             let response = try await call(profile.list.call, as: credential, method: .head)
                 .response().value()
-            return response.headers[name].flatMap { Int($0) }
+            return response.headers[name].flatMap { ListEndpoint.Total.number($0) }
         case .request(let request, let path):
             return try await call(request, as: credential)
                 .payload { payload throws(RequestError) in

@@ -20,14 +20,16 @@ struct FetchedPage: Sendable {
         total =
             switch endpoint.total {
             case .path(let path): number(path)
-            case .header(let name): payload.response.headers[name].flatMap { Int($0) }
+            case .header(let name):
+                payload.response.headers[name].flatMap { ListEndpoint.Total.number($0) }
             case .headRequest, .request, .unknown: nil
             }
         let paging = endpoint.paging
         let seen = Pager.Seen(
             count: list.count, total: total,
             link: Self.link(payload, paging.style, endpoint.people),
-            more: paging.more.flatMap { payload.root?.value(at: $0)?.isTruthy },
+            more: paging.more.flatMap { payload.root?.value(at: $0)?.isTruthy }
+                ?? paging.last.flatMap { payload.root?.value(at: $0)?.isTruthy }.map { !$0 },
             pages: paging.pages.flatMap(number))
         next = pager.next(after: token, seen)
     }
@@ -40,7 +42,10 @@ struct FetchedPage: Sendable {
         case .next(let place), .cursor(let place):
             switch place {
             case .header(let name): return payload.response.headers[name]
-            case .path(let path): return payload.root?.value(at: path)?.text
+            case .path(let path):
+                // Some write a cursor that leads nowhere as false or 0.
+                guard let value = payload.root?.value(at: path), value.isTruthy else { return nil }
+                return value.text
             }
         case .link:
             return payload.response.headers.fields.lazy

@@ -62,6 +62,7 @@ struct Pager: Sendable {
         case .offset(let count):
             values["offset"] = String(count)
             values["startIndex"] = String(count + 1)
+            values["endIndex"] = String(count + size - 1)
         case .cursor(let word): values["cursor"] = word
         case .url: break
         }

@@ -11,6 +11,13 @@ struct ListEndpoint: Hashable, Sendable {
         case headRequest(String)
         /// In the answer to another call, at this path.
         case request(ProfileCall, JSONPath)
+
+        /// The number in a header: `120`, or what stands after the slash of `items 0-49/120`
+        /// (RFC 9110 §14.4), where `*` is unknown.
+        static func number(_ text: String) -> Int? {
+            let word = text.lastIndex(of: "/").map { text[text.index(after: $0)...] } ?? text[...]
+            return Int(word.filter { !$0.isWhitespace })
+        }
     }
 
     var call: ProfileCall
@@ -78,19 +85,30 @@ struct DetailEndpoint: Hashable, Sendable {
     var call: ProfileCall
     /// Where the person stands, and how.
     var person: PeopleRule
+    /// Whether the answer holds several, of whom it is the one with the id asked for.
+    var isAmongOthers: Bool
     /// The statuses that say there is no such person.
     var notFoundStatuses: [Int]
     /// Whether an answer with nobody in it says so too.
     var isEmptyNotFound: Bool
+    /// What an answer has that says so too.
+    var notFoundMark: JSONPath?
 
     init(_ object: inout ProfileObject, variables: Set<String>, _ usual: PeopleRule) {
         call = ProfileCall(&object, allowing: variables.union(["id"]))
-        person = PeopleRule(single: &object, usual)
+        let single = PeopleRule(single: &object, usual)
+        let several = single.among(&object)
+        person = several ?? single
+        isAmongOthers = several != nil
         let rule = object.object("notFound") { rule in
-            (statuses: rule.statuses("statuses"), isEmpty: rule.flag("empty"))
+            (
+                statuses: rule.statuses("statuses"), isEmpty: rule.flag("empty"),
+                mark: rule.path("present")
+            )
         }
         notFoundStatuses = rule?.statuses ?? [404]
-        isEmptyNotFound = rule?.isEmpty ?? false
+        isEmptyNotFound = rule?.isEmpty ?? isAmongOthers
+        notFoundMark = rule?.mark
         if !call.mentions("id"), !object.isDescribing {
             object.note("path", "the call has no place for {id}")
         }
