@@ -43,6 +43,10 @@ extension Record {
             "baseURL": .text(profile.baseURL),
             "isVerified": .flag(profile.isVerified),
             "origin": .text(profile.origin),
+            "explanation": profile.explanation.isEmpty
+                ? .null
+                : .object(
+                    profile.explanation.map { Field(name: $0.name, value: .text($0.text)) }),
         ])
     }
 

@@ -62,6 +62,7 @@ struct Schema: Sendable {
     static let profile = Schema([
         ("name", "NAME", true), ("title", "TITLE", true), ("baseURL", "BASE URL", true),
         ("isVerified", "VERIFIED", true), ("origin", "ORIGIN", true),
+        ("explanation", "EXPLANATION", false),
     ])
 
     /// What a sync did.

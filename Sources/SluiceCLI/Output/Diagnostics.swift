@@ -33,6 +33,10 @@ import Users
         if let hint = error.hint { say("  " + VisibleText.escape(Sentence.ended(hint))) }
         guard let error = error as? ServiceError else { return }
         for user in error.matches { say("  " + HumanText(now: 0).line(user)) }
+        for mistake in error.mistakes where error.mistakes.count > 1 {
+            let place = mistake.path.isEmpty ? "" : mistake.path + ": "
+            say("  " + VisibleText.escape(place + mistake.reason))
+        }
         if isVerbose, let status = error.status { say("  status \(status)") }
         if isVerbose, let code = error.serverCode {
             say("  the server's code: \(VisibleText.escape(code))")
@@ -67,8 +71,15 @@ import Users
             "retryAfter": FieldValue(service?.retryAfter),
             "hint": FieldValue(error.hint.map(Sentence.ended)),
         ]).fields
-        guard let matches = service?.matches, !matches.isEmpty else { return fields }
-        let list = matches.map { FieldValue.object(Record($0).fields) }
-        return fields + [Record.Field(name: "matches", value: .list(list))]
+        func list(_ name: String, _ records: [Record]) -> [Record.Field] {
+            guard !records.isEmpty else { return [] }
+            return [Record.Field(name: name, value: .list(records.map { .object($0.fields) }))]
+        }
+        return fields + list("matches", (service?.matches ?? []).map { Record($0) })
+            + list(
+                "mistakes",
+                (service?.mistakes ?? []).map {
+                    Record(["path": .text($0.path), "reason": .text($0.reason)])
+                })
     }
 }

@@ -26,7 +26,7 @@ public struct CacheKey: Sendable, Hashable {
     /// The key of a request; nil for one that isn't a plain GET or HEAD, or has a secret in its URL.
     public init?(_ request: HTTPRequest, scope: String) {
         guard request.method == .get || request.method == .head, !request.hasBody,
-            request.url.description == request.url.text
+            request.url.description == request.url.text, !request.holdsCredentialElsewhere
         else { return nil }
         self.scope = scope
         url = (request.method == .head ? "HEAD " : "") + request.url.text

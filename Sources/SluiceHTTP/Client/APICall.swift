@@ -26,7 +26,10 @@ public struct APICall: Sendable {
     }
 
     /// What the call is named in a status line: method and path, without secrets.
-    public var label: String { request.method.rawValue + " " + request.url.pathDescription }
+    public var label: String {
+        let label = request.method.rawValue + " " + request.url.pathDescription
+        return request.holdsCredentialElsewhere ? Redactor(request).clean(label) : label
+    }
 
     /// Sets a header field; say so when its value is a credential.
     public func header(_ name: String, _ value: String, isSecret: Bool = false) -> APICall {

@@ -29,7 +29,12 @@ public struct HTTPRequest: Sendable, Hashable {
     }
 
     /// Whether it says who is asking: a secret header, or a user in the URL.
-    public var carriesCredential: Bool { headers.holdsCredential || url.userInfo != nil }
+    public var carriesCredential: Bool {
+        headers.holdsCredential || url.userInfo != nil || holdsCredentialElsewhere
+    }
+
+    /// Whether its query or its body says who is asking.
+    var holdsCredentialElsewhere = false
 
     /// Whether something is sent besides the fields.
     var hasBody: Bool { body != nil || upload != nil }

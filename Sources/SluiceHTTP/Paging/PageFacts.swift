@@ -25,13 +25,17 @@ package struct PageFacts: Sendable, Hashable, Codable {
     package init(_ payload: Payload, _ paging: Paging, count: Int, items: JSONValue?) {
         self.init(count: count)
         func value(_ path: JSONPath) -> JSONValue? { payload.root?.value(at: path) }
-        more = paging.more.flatMap { value($0)?.isTruthy }
+        more =
+            paging.more.flatMap { value($0)?.isTruthy }
+            ?? paging.last.flatMap { value($0)?.isTruthy }.map { !$0 }
         pages = paging.pages.flatMap { value($0)?.text.flatMap { Int($0) } }
         if case .path(let path)? = paging.total {
             total = value(path)?.text.flatMap { Int($0) }
         }
         switch paging.style {
-        case .cursor(.path(let path)), .next(.path(let path)): link = value(path)?.text
+        case .cursor(.path(let path)), .next(.path(let path)):
+            // Some write a cursor that leads nowhere as false or 0.
+            if let value = value(path), value.isTruthy { link = value.text }
         case .lastID(let path):
             link = items?.elements.reduce(nil) { $1 }?.value(at: path)?.text
         default: break
@@ -39,11 +43,18 @@ package struct PageFacts: Sendable, Hashable, Codable {
         self = updated(by: payload.response.headers, paging)
     }
 
+    /// The number in a header field: `120`, or what stands after the slash of `items 0-49/120`
+    /// (RFC 9110 §14.4), where `*` is unknown.
+    static func total(_ text: String) -> Int? {
+        let word = text.lastIndex(of: "/").map { text[text.index(after: $0)...] } ?? text[...]
+        return Int(word.filter { !$0.isWhitespace })
+    }
+
     /// The facts with what these fields say: a 304 repeats some of them, or none.
     package func updated(by headers: HTTPHeaders, _ paging: Paging) -> PageFacts {
         var facts = self
         if case .header(let name)? = paging.total, let text = headers[name] {
-            facts.total = Int(text)
+            facts.total = Self.total(text)
         }
         switch paging.style {
         case .cursor(.header(let name)), .next(.header(let name)):

@@ -47,6 +47,7 @@ package struct Pager: Sendable {
         case .offset(let count):
             values["offset"] = String(count)
             values["startIndex"] = String(count + 1)
+            values["endIndex"] = String(count + size - 1)
         case .cursor(let word): values["cursor"] = word
         case .url: break
         }

@@ -45,6 +45,8 @@ public struct Paging: Sendable, Hashable {
     package var endsShort: Bool
     /// Where an answer says whether there is more.
     package var more: JSONPath?
+    /// Where an answer says whether it is the last page.
+    package var last: JSONPath?
     /// Where an answer says how many pages there are.
     package var pages: JSONPath?
     /// Where an answer says how many elements there are in all.
@@ -55,7 +57,7 @@ public struct Paging: Sendable, Hashable {
     package init(
         _ style: Style, parameter: String? = nil, sizeParameter: String? = nil, size: Int = 50,
         sizeLimit: Int = .max, endsShort: Bool = false, more: JSONPath? = nil,
-        pages: JSONPath? = nil, total: Place? = nil
+        last: JSONPath? = nil, pages: JSONPath? = nil, total: Place? = nil
     ) {
         self.style = style
         self.parameter = parameter
@@ -64,8 +66,17 @@ public struct Paging: Sendable, Hashable {
         self.sizeLimit = sizeLimit
         self.endsShort = endsShort
         self.more = more
+        self.last = last
         self.pages = pages
         self.total = total
+    }
+
+    /// Whether the next page is told by a URL.
+    package var isLinked: Bool {
+        switch style {
+        case .next, .link: true
+        default: false
+        }
     }
 
     /// How the answers' header fields are named that a walk needs; a 304 may lack them.

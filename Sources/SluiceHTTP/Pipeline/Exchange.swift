@@ -25,8 +25,9 @@ struct Exchange {
     /// The server's own words; of an answer in plain text, that text.
     var serverMessage: String? {
         if let root {
-            return rules.messagePaths.lazy.compactMap { root.value(at: $0)?.string }
-                .first { !$0.isEmpty }
+            let values = rules.messagePaths.lazy.compactMap { root.value(at: $0) }
+            return values.compactMap(\.string).first { !$0.isEmpty }
+                ?? values.compactMap(\.gatheredText).first
         }
         guard contentType.hasPrefix("text/plain"), !response.body.isEmpty else { return nil }
         let text = String(decoding: response.body.prefix(500), as: UTF8.self)

@@ -6,8 +6,8 @@ extension APIRules {
         let success: [SuccessTest] =
             switch envelope.success {
             case .status: []
-            case .code(let codes):
-                envelope.codes.prefix(1).map { .oneOf($0, Set(codes), orAbsent: false) }
+            case .code(let codes, let orAbsent):
+                envelope.codes.prefix(1).map { .oneOf($0, Set(codes), orAbsent: orAbsent) }
             case .isTrue(let path): [.oneOf(path, ["true"], orAbsent: false)]
             case .present(let path): [.present(path)]
             case .absent(let path): [.absent(path)]

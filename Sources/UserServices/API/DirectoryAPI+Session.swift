@@ -27,14 +27,56 @@ extension DirectoryAPI {
                     ? Credential(basic: name, password)
                     : Credential(secret: password, account: name), secrets: [password])
         }
-        var call = call(
-            login.call, ["name": name, "password": password], as: nil,
-            rules: client.rules.refusing(login))
+        let typed = ["name": name, "password": password]
+        let first = try await firstStep(login, typed, secrets: [password])
+        var call = described(login, typed, after: first)
         if login.isBasic {
             let pair = Credential(basic: name, password)
             call = call.header("Authorization", "Basic \(pair.secret)", isSecret: true)
         }
-        return try await token(login, call.login(secrets: [password]), account: name)
+        return try await token(
+            login, call.login(secrets: [password] + first.secrets), after: first, account: name)
+    }
+
+    /// What the call before a login gave.
+    private struct FirstStep: Sendable {
+        var values: [String: String] = [:]
+        var cookies = CookieJar()
+        var secrets: [String] { Array(values.values) + cookies.values }
+    }
+
+    private func firstStep(
+        _ login: LoginCall, _ typed: [String: String], secrets: [String]
+    ) async throws(RequestError) -> FirstStep {
+        guard let step = login.before else { return FirstStep() }
+        var rules = client.rules
+        // A page of HTML may be what sets the cookie.
+        rules.success = []
+        return try await call(step.call, typed, as: nil, rules: rules).login(secrets: secrets)
+            .payload { payload throws(RequestError) in
+                var first = FirstStep()
+                first.cookies.take(payload.response)
+                for value in step.values {
+                    guard let text = payload.text(value.place, first.cookies) else {
+                        throw payload.error(
+                            "nothing for {\(value.name)} in the answer before the login")
+                    }
+                    first.values[value.name] = text
+                }
+                return first
+            }.value()
+    }
+
+    /// The call of a login, with the cookies of the call before it.
+    private func described(
+        _ login: LoginCall, _ values: [String: String], after first: FirstStep
+    ) -> APICall {
+        let call = call(
+            login.call, values.merging(first.values) { own, _ in own }, as: nil,
+            rules: client.rules.refusing(login))
+        let hasOwn = login.call.headers.contains { $0.name.lowercased() == "cookie" }
+        guard !first.cookies.isEmpty, !hasOwn else { return call }
+        return call.header("Cookie", first.cookies.header, isSecret: true)
     }
 
     /// Asks for a new token with an older one. Fails with `credentialsRefused` when that ended too.
@@ -43,32 +85,44 @@ extension DirectoryAPI {
     ) async throws(RequestError) -> TokenStore.Token? {
         guard let refresh = profile.auth.refresh else { return nil }
         // The token goes along only where the call says so.
-        let call = call(
-            refresh.call, credential.values, as: nil, rules: client.rules.refusing(refresh)
-        ).login(secrets: credential.secrets)
-        var token = try await token(refresh, call, account: credential.account)
+        let first = try await firstStep(refresh, credential.values, secrets: credential.secrets)
+        let call = described(refresh, credential.values, after: first)
+            .login(secrets: credential.secrets + first.secrets)
+        var token = try await token(refresh, call, after: first, account: credential.account)
         if token.credential.refreshToken == nil {
             token.credential.refreshToken = credential.refreshToken
         }
+        token.credential.given.merge(credential.given) { new, _ in new }
         return token
     }
 
     private func token(
-        _ login: LoginCall, _ call: APICall, account name: String
+        _ login: LoginCall, _ call: APICall, after first: FirstStep, account name: String
     ) async throws(RequestError) -> TokenStore.Token {
-        let (dates, now) = (profile.people.dates, now)
+        let (dates, now, unit) = (profile.people.dates, now, login.expiresInUnit)
         return try await call.payload { payload throws(RequestError) in
             let root = payload.root
-            guard let secret = payload.text(login.token), !secret.isEmpty else {
+            var cookies = CookieJar()
+            cookies.take(payload.response)
+            let isSet = !cookies.isEmpty
+            cookies = first.cookies.overlaid(with: cookies)
+            guard let secret = payload.text(login.token, cookies), !secret.isEmpty,
+                isSet || !login.token.isCookie
+            else {
                 throw payload.error("no token in the answer to the login")
             }
             let account = login.account.flatMap { root?.value(at: $0)?.text } ?? name
             var credential = Credential(secret: secret, account: account)
             credential.refreshToken = login.refreshToken.flatMap { root?.value(at: $0)?.text }
+            credential.given = first.values
+            for value in login.values {
+                credential.given[value.name] = payload.text(value.place, cookies)
+            }
             let end = login.expires.flatMap { root?.value(at: $0) }
                 .flatMap { value in dates.lazy.compactMap { $0.milliseconds(value) }.first }
             let left = login.expiresIn.flatMap { root?.value(at: $0) }
-                .flatMap { Profile.DateUnit.seconds.milliseconds($0) }
+                .flatMap { $0.text.flatMap { Double($0) } }
+                .flatMap { Int64(exactly: ($0 * Double(unit.milliseconds)).rounded()) }
             return TokenStore.Token(
                 credential: credential, expiresAt: end ?? left.map { now() + $0 })
         }.value()
@@ -81,10 +135,12 @@ extension DirectoryAPI {
         let secrets = secrets + credential.secrets
         var account = credential.account
         if let whoAmI = profile.auth.whoAmI {
+            var rules = client.rules
+            rules.sessionStatuses.formUnion(whoAmI.refusedStatuses)
+            let call = call(whoAmI.call, as: credential, rules: rules)
             account =
                 try await identity(
-                    whoAmI, call(whoAmI.call, as: credential).login(secrets: secrets),
-                    as: credential, isLogin: true
+                    whoAmI, call.login(secrets: secrets), as: credential, isLogin: true
                 ).account ?? account
         } else {
             let pager = Pager(profile.list, size: 1)
@@ -144,19 +200,17 @@ extension DirectoryAPI {
 }
 
 extension Payload {
-    /// A token, where the profile says that it is.
-    fileprivate func text(_ place: LoginCall.Place) -> String? {
+    /// A text, where the profile says that it is; cookies are those set so far.
+    fileprivate func text(_ place: AnswerPlace, _ cookies: CookieJar) -> String? {
         switch place {
-        case .path(let path): return root?.value(at: path)?.text
-        case .header(let name): return response.headers[name]
-        case .cookie(let name):
-            return response.headers.fields.lazy
-                .filter { $0.name.lowercased() == "set-cookie" }
-                .compactMap { field -> String? in
-                    let pair = field.value.prefix { $0 != ";" }.split(
-                        separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                    return pair.count == 2 && pair[0] == name ? String(pair[1]) : nil
-                }.first
+        case .path(let path): root?.value(at: path)?.text
+        case .header(let name): response.headers[name]
+        case .cookie("*"): cookies.isEmpty ? nil : cookies.header
+        case .cookie(let name): cookies[name]
         }
     }
+}
+
+extension AnswerPlace {
+    fileprivate var isCookie: Bool { if case .cookie = self { true } else { false } }
 }

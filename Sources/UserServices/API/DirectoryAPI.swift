@@ -51,7 +51,7 @@ struct DirectoryAPI: Sendable {
         method: HTTPMethod? = nil, query: [(name: String, value: String)] = [],
         rules: APIRules? = nil
     ) -> APICall {
-        let values = variables.merging(values) { _, own in own }
+        let values = self.values(as: credential).merging(values) { _, own in own }
         var path = path(of: call, values)
         for item in profile.query + call.query where !item.template.isVoid(with: values) {
             path.addQuery(item.name, item.template.filled(with: values))
@@ -63,7 +63,15 @@ struct DirectoryAPI: Sendable {
         return dressed(with(call.body, values, described), call, values, credential)
     }
 
-    private func path(of call: ProfileCall, _ values: [String: String]) -> Path {
+    /// The values that are there for every call.
+    func values(as credential: Credential?) -> [String: String] {
+        var values = variables
+        values["baseURL"] = client.baseURL.description
+        guard let credential, profile.auth.scheme != .none else { return values }
+        return values.merging(credential.values) { own, _ in own }
+    }
+
+    func path(of call: ProfileCall, _ values: [String: String]) -> Path {
         Path(encoded: call.path.filled(with: values) { PercentEncoding.encode($0) })
     }
 
@@ -105,7 +113,12 @@ struct DirectoryAPI: Sendable {
             guard let url = pager.url(of: token, in: listURL) else {
                 return client.get(Path(encoded: text))
             }
-            return dressed(client.call(.get, url: url), list.call, variables, credential)
+            let values = values(as: credential)
+            var call = client.call(.get, url: withoutSecrets(url))
+            for item in secretParameters where !item.template.isVoid(with: values) {
+                call = call.query(item.name, item.template.filled(with: values))
+            }
+            return dressed(call, list.call, values, credential)
         }
         var query = pager.parameters(for: token)
         if let sort, let parameter = list.sortParameter, let name = list.sortFields[sort] {
@@ -115,17 +128,14 @@ struct DirectoryAPI: Sendable {
         return call(list.call, pager.values(for: token), as: credential, query: query)
     }
 
-    /// The URL of the list, which links are relative to.
-    private var listURL: HTTPURL {
-        client.baseURL.appending(path(of: profile.list.call, variables))
-    }
-
     /// One page of people; of those who changed since a time, when one is given.
     func page(
         _ token: PageToken, _ pager: Pager, sort: String? = nil, since: String? = nil,
         as credential: Credential?
     ) async throws(RequestError) -> FetchedPage {
         let (list, paging, now) = (profile.list, pager.paging, now)
+        let tombstone = since == nil ? nil : profile.delta?.tombstone
+        let (api, list, paging, now) = (self, profile.list, pager.paging, now)
         let tombstone = since == nil ? nil : profile.delta?.tombstone
         let call = call(token, pager, sort: sort, since: since, as: credential)
         let answer = try await people(
@@ -135,7 +145,8 @@ struct DirectoryAPI: Sendable {
             let items = payload.root?.value(at: list.people.items)
             return PeopleAnswer(
                 list: people,
-                facts: PageFacts(payload, paging, count: people.count, items: items))
+                facts: api.withoutSecrets(
+                    PageFacts(payload, paging, count: people.count, items: items), paging))
         }
         var page = FetchedPage(
             list: answer.list, total: answer.facts.total, validators: answer.validators)
@@ -192,7 +203,8 @@ struct DirectoryAPI: Sendable {
                 guard var answer = old else {
                     throw call.failure(.badAnswer, "nothing has changed, and nothing was kept")
                 }
-                answer.facts = answer.facts.updated(by: headers, paging)
+                answer.facts = withoutSecrets(
+                    answer.facts.updated(by: headers, paging), paging)
                 return answer
             }
         } catch {
@@ -213,10 +225,13 @@ struct DirectoryAPI: Sendable {
                 delivering: UserFields(detail.person.fields)
             ) { payload throws(RequestError) in
                 var list = UserList()
-                if !detail.isEmptyNotFound || !payload.isEmpty(at: detail.person.items) {
-                    let user = try payload.user(detail.person, fetchedAt: now())
+                if !detail.isNobody(payload) {
+                    let users =
+                        detail.isAmongOthers
+                        ? try payload.users(detail.person, fetchedAt: now()).users
+                        : [try payload.user(detail.person, fetchedAt: now())]
                     // A pattern or an alias in place of the id finds somebody else.
-                    if user.id.rawValue.lowercased() == id.lowercased() { list.users = [user] }
+                    list.users = users.filter { $0.id.rawValue.lowercased() == id.lowercased() }
                 }
                 return PeopleAnswer(list: list, facts: PageFacts(count: list.users.count))
             }

@@ -25,7 +25,7 @@ extension Paging {
         self.init(
             Style(paging.style), parameter: paging.parameter, sizeParameter: paging.sizeParameter,
             size: paging.size, sizeLimit: paging.sizeLimit, endsShort: paging.endsShort,
-            more: paging.more, pages: paging.pages)
+            more: paging.more, last: paging.last, pages: paging.pages)
         switch total {
         case .path(let path): self.total = .path(path)
         case .header(let name): self.total = .header(name)

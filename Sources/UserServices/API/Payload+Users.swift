@@ -17,7 +17,7 @@ extension Payload {
     /// The user whom a rule finds in the body.
     func user(_ rule: PeopleRule, fetchedAt: Int64) throws(RequestError) -> User {
         let value = try required(rule.items)
-        var mapper = UserMapper(rule.fields, dates: rule.dates)
+        var mapper = UserMapper(rule.fields, dates: rule.dates, nothing: rule.nothing)
         do throws(UserMapper.Mistake) {
             return try mapper.user(from: value, fetchedAt: fetchedAt)
         } catch {

@@ -9,6 +9,14 @@ enum PersonAnswer: Sendable {
 }
 
 extension DetailEndpoint {
+    /// Whether an answer that is a success says that there is no such person.
+    func isNobody(_ payload: Payload) -> Bool {
+        if let notFoundMark, let value = payload.root?.value(at: notFoundMark) {
+            if !value.isNull && value.bool != false { return true }
+        }
+        return isEmptyNotFound && payload.isEmpty(at: person.items)
+    }
+
     /// Whether an error says that there is no such person.
     func isNobody(_ error: RequestError, _ envelope: ProfileEnvelope) -> Bool {
         switch error.errorCode {

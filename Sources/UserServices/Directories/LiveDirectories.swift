@@ -66,7 +66,12 @@ public final class LiveDirectories: Directories {
     public func check(file: String) -> Single<ProfileSummary, ServiceError> {
         Single("profiles check") { [catalog] () async throws(ServiceError) in
             do throws(ProfileError) {
-                return ProfileSummary(try catalog.file(file))
+                let profile = try catalog.file(file)
+                var summary = ProfileSummary(profile)
+                summary.explanation = profile.explanation.map {
+                    ProfileSummary.Line(name: $0.name, text: $0.text)
+                }
+                return summary
             } catch {
                 throw ServiceError(error)
             }

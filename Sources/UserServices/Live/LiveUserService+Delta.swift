@@ -108,6 +108,8 @@ extension Profile.DateUnit {
         case .milliseconds: String(milliseconds)
         case .seconds: String(milliseconds / 1000 - 1)
         case .rfc3339: DateText.rfc3339(milliseconds - 1000)
+        case .http: DateText.httpDate(milliseconds - 1000)
+        case .compact: DateText.rfc3339(milliseconds - 1000).filter { $0.isNumber } + "Z"
         }
     }
 }

@@ -106,7 +106,9 @@ extension LiveUserService {
     private func mayBeID(_ who: String) -> Bool {
         switch profile.idKind {
         case .text: true
-        case .number: who.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        // Some give numbers below zero to their own accounts.
+        case .number:
+            who.utf8.dropFirst(who.first == "-" ? 1 : 0).allSatisfy { (0x30...0x39).contains($0) }
         }
     }
 

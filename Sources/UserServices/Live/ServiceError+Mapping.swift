@@ -92,7 +92,10 @@ extension ServiceError {
 
     /// The error of a profile, as a person sees it.
     init(_ error: ProfileError) {
-        self.init(.badProfile, error.description)
+        let count = error.mistakes.count
+        self.init(
+            .badProfile, count == 1 ? error.description : "\(error.origin) has \(count) mistakes")
+        mistakes = error.mistakes.map { Mistake(path: $0.path, reason: $0.reason) }
     }
 
     /// Whether an answer from the cache may stand in: the server wasn't reached, or could not answer.

@@ -5,8 +5,13 @@ struct ElementReader {
     private var members: JSONFields
     private var element: JSONValue?
     private var key: String?
+    /// Texts that say nothing: `N/A`, or `false` where there is none.
+    private let nothing: [String]
 
-    init(_ keys: [JSONKey]) { members = JSONFields(keys) }
+    init(_ keys: [JSONKey], nothing: [String]) {
+        members = JSONFields(keys)
+        self.nothing = nothing
+    }
 
     /// Goes to an element, and the key it stands under.
     @inline(__always)
@@ -40,11 +45,32 @@ struct ElementReader {
             case .join(let pieces): text = try join(pieces)
             case .test(let place, .map(let words)):
                 text = try scalar(place)?.text.map { words[$0] ?? $0 }
+            case .test(let place, .part(let after, let before)):
+                text = try scalar(place)?.text.flatMap { Self.part($0, after, before) }
             case .test: text = try flag([source]).map { $0 ? "true" : "false" }
             }
-            if let text, !text.isEmpty { return text }
+            if let text, says(text) { return text }
         }
         return nil
+    }
+
+    /// Whether a text says something.
+    func says(_ text: String) -> Bool { !text.isEmpty && !nothing.contains(text) }
+
+    /// What stands after the last of one mark and before the first of another; nil where one is
+    /// missing. A slash at the end ends no segment.
+    private static func part(_ text: String, _ after: String?, _ before: String?) -> String? {
+        var rest = text[...]
+        if let after {
+            if after.hasSuffix("/") { while rest.hasSuffix("/") { rest.removeLast() } }
+            guard let end = rest.ranges(of: after).last?.upperBound else { return nil }
+            rest = rest[end...]
+        }
+        if let before {
+            guard let start = rest.firstRange(of: before)?.lowerBound else { return nil }
+            rest = rest[..<start]
+        }
+        return String(rest)
     }
 
     /// The first source that says yes or no.
@@ -71,6 +97,9 @@ struct ElementReader {
         case .not: return try boolean(scalar(place)?.text, place).map { !$0 }
         case .map(let words):
             return try boolean(scalar(place)?.text.map { words[$0] ?? $0 }, place)
+        case .part(let after, let before):
+            return try boolean(
+                scalar(place)?.text.flatMap { Self.part($0, after, before) }, place)
         }
     }
 
@@ -92,7 +121,7 @@ struct ElementReader {
             switch piece {
             case .text(let text): joined += text
             case .place(let place):
-                guard let text = try scalar(place)?.text, !text.isEmpty else { continue }
+                guard let text = try scalar(place)?.text, says(text) else { continue }
                 joined += text
                 hasValue = true
             }

@@ -35,6 +35,8 @@ struct MappedRule {
     /// Prepares rules, and gathers the keys that their slots stand for.
     struct Compiler {
         private(set) var keys: [JSONKey] = []
+        /// Whether a field that is just a member is read without looking further.
+        let readsMembers: Bool
 
         /// Prepares a rule; none gives nothing.
         mutating func rule(_ rule: FieldRule?) -> MappedRule {
@@ -43,7 +45,7 @@ struct MappedRule {
             guard case .place(let first)? = sources.first else {
                 return MappedRule(sources: sources)
             }
-            let isMember = sources.count == 1 && first.rest.isRoot
+            let isMember = readsMembers && sources.count == 1 && first.rest.isRoot
             return MappedRule(
                 member: isMember ? first.slot : nil, sources: sources, text: first.text)
         }

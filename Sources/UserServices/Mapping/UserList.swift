@@ -22,7 +22,7 @@ package struct UserList: Sendable {
         _ items: JSONValue, _ rule: PeopleRule, tombstone: ProfileDelta.Tombstone? = nil,
         fetchedAt: Int64
     ) throws(UserMapper.Mistake) {
-        var mapper = UserMapper(rule.fields, dates: rule.dates)
+        var mapper = UserMapper(rule.fields, dates: rule.dates, nothing: rule.nothing)
         let place = rule.items.text
         switch (rule.shape, items.kind) {
         case (_, .null): break

@@ -41,8 +41,8 @@ struct UserMapper {
     private let dates: [Profile.DateUnit]
 
     /// Prepares a field map; times are read in the first of `dates` that fits.
-    init(_ map: FieldMap, dates: [Profile.DateUnit]) {
-        var compiler = MappedRule.Compiler()
+    init(_ map: FieldMap, dates: [Profile.DateUnit], nothing: [String] = []) {
+        var compiler = MappedRule.Compiler(readsMembers: nothing.isEmpty)
         rules = TextField.allCases.map { compiler.rule(map.rules[$0.field]) }
         slots = rules.map(\.member)
         let isActive = compiler.rule(map.rules[.isActive])
@@ -51,7 +51,7 @@ struct UserMapper {
         (times, timeSlot) = (updatedAt.sources, updatedAt.member)
         attributes = map.attributes.sorted { $0.key < $1.key }
             .map { ($0.key, compiler.rule($0.value)) }
-        reader = ElementReader(compiler.keys)
+        reader = ElementReader(compiler.keys, nothing: nothing)
         self.dates = dates
     }
 
@@ -103,7 +103,7 @@ struct UserMapper {
 
     private func time(_ sources: [MappedRule.Source]) throws(Mistake) -> Int64? {
         for case .place(let place) in sources {
-            guard let value = try reader.scalar(place), let text = value.text, !text.isEmpty
+            guard let value = try reader.scalar(place), let text = value.text, reader.says(text)
             else { continue }
             guard let time = dates.lazy.compactMap({ $0.milliseconds(value) }).first else {
                 let names = dates.map(\.rawValue).joined(separator: ", ")
@@ -123,6 +123,8 @@ extension Profile.DateUnit {
         let text = value.text ?? ""
         switch self {
         case .rfc3339: return DateText.milliseconds(text)
+        case .http: return DateText.httpDate(text)
+        case .compact: return DateText.compact(text)
         case .milliseconds: return value.int ?? Int64(text)
         case .seconds:
             if let seconds = value.int ?? Int64(text) {

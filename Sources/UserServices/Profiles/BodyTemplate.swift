@@ -34,9 +34,18 @@ enum BodyTemplate: Hashable, Sendable {
                 object.noteKind("body", expected: "an object, as a form has fields", found: body)
                 return nil
             }
-            self = .form(object.templates("body", allowing: names))
+            self = .form(object.parameters("body", allowing: names))
         case .json:
             self = .json(Self.node(body, object, "body", names))
+        }
+    }
+
+    /// The body as it is written.
+    var text: String {
+        switch self {
+        case .json(let node): node.text
+        case .form(let fields):
+            fields.map { "\($0.name)=\($0.template.text)" }.joined(separator: "&")
         }
     }
 
@@ -86,6 +95,18 @@ extension BodyTemplate.Node {
                 + members
                 .filter { !$0.value.isVoid(with: values) }
                 .map { "\(JSONText.quoted($0.key)):\($0.value.filled(with: values))" }
+                .joined(separator: ",") + "}"
+        }
+    }
+
+    fileprivate var text: String {
+        switch self {
+        case .literal(let text): text
+        case .text(let template): JSONText.quoted(template.text)
+        case .array(let nodes): "[" + nodes.map(\.text).joined(separator: ",") + "]"
+        case .object(let members):
+            "{"
+                + members.map { "\(JSONText.quoted($0.key)):\($0.value.text)" }
                 .joined(separator: ",") + "}"
         }
     }

@@ -29,6 +29,9 @@ struct FieldRule: Hashable, Sendable {
         case present(Bool)
         /// The text that is written for its text; others stay as they are.
         case map([String: String])
+        /// A part of its text: what stands after the last of one mark, as the id at the end of a
+        /// link, and before the first of another.
+        case part(after: String?, before: String?)
     }
 
     /// A piece of a join.
@@ -82,17 +85,21 @@ struct FieldRule: Hashable, Sendable {
     private static func test(_ object: inout ProfileObject) -> Source? {
         let path = object.path("path") ?? .root
         let pairs = object.dictionary("map").map { ($0.name, $0.value) }
+        let after = object.text("after")
+        let before = object.text("before")
         let tests: [Test?] = [
             object.texts("equals").map { .equals($0) },
             object.texts("differs").map { .differs($0) },
             object.flag("not").flatMap { $0 ? .not : nil },
             object.flag("present").map { .present($0) },
             pairs.isEmpty ? nil : .map(Dictionary(pairs) { first, _ in first }),
+            after == nil && before == nil ? nil : .part(after: after, before: before),
         ]
         let found = tests.compactMap(\.self)
         guard let test = found.first, found.count == 1 else {
             object.note(
-                "equals", "expected one of equals, differs, not, present, map, and one only")
+                "equals",
+                "expected one of equals, differs, not, present, map, after or before, and one only")
             return nil
         }
         return .test(path, test)

@@ -20,6 +20,8 @@ struct PeopleRule: Hashable, Sendable {
     var dates: [Profile.DateUnit]
     /// What happens to an element that isn't a user.
     var elements: Profile.Elements
+    /// Texts that say nothing, besides the empty one.
+    var nothing: [String] = []
 
     /// Reads the members of a call that gives several people.
     init(list object: inout ProfileObject, _ usual: PeopleRule) {
@@ -37,8 +39,30 @@ struct PeopleRule: Hashable, Sendable {
         readFields(&object)
     }
 
+    /// This rule, for an answer in which the person is among others; nil where it isn't.
+    func among(_ object: inout ProfileObject) -> PeopleRule? {
+        var rule = self
+        let items = object.path("items")
+        rule.shape = object.choice("shape") ?? .array
+        rule.element = object.path("element") ?? .root
+        guard let items else {
+            for key in ["shape", "element"] where object.has(key) && !object.has("items") {
+                object.note(key, "means nothing without items")
+            }
+            return nil
+        }
+        if object.has("item") { object.note("item", "expected one of item, items, and one only") }
+        rule.items = items
+        rule.elements = .lossy
+        return rule
+    }
+
     /// What holds unless an endpoint says otherwise.
-    init(usual fields: FieldMap, dates: [Profile.DateUnit], elements: Profile.Elements) {
+    init(
+        usual fields: FieldMap, dates: [Profile.DateUnit], elements: Profile.Elements,
+        nothing: [String] = []
+    ) {
+        self.nothing = nothing
         (items, shape, element) = (.root, .array, .root)
         (self.fields, self.dates, self.elements) = (fields, dates, elements)
     }

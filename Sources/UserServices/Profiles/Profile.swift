@@ -12,7 +12,7 @@ package struct Profile: Hashable, Sendable {
 
     /// How times are written.
     enum DateUnit: String, CaseIterable, Sendable {
-        case rfc3339, seconds, milliseconds
+        case rfc3339, seconds, milliseconds, http, compact
     }
 
     /// What happens to a list with an element that isn't a user.
@@ -84,14 +84,21 @@ package struct Profile: Hashable, Sendable {
         variables = Dictionary(object.dictionary("variables").map { ($0.name, $0.value) }) {
             first, _ in first
         }
-        let names = Set(variables.keys)
+        var names = Set(variables.keys)
         for name in names.intersection(Self.reservedNames).sorted() {
             object.note("variables.\(name)", "the name is that of a value of calls; choose another")
         }
+        names.insert("baseURL")
+        let plain = names
+        if object.glimpse("auth", "scheme").map({ $0 != "none" }) ?? false {
+            names.formUnion(["account", "token"])
+            names.formUnion(object.names(at: "auth", "login", "values"))
+            names.formUnion(object.names(at: "auth", "login", "before", "values"))
+        }
         headers = object.templates("headers", allowing: names)
-        query = object.templates("query", allowing: names)
+        query = object.parameters("query", allowing: names)
         auth =
-            object.object("auth") { ProfileAuth(&$0, variables: names) } ?? ProfileAuth()
+            object.object("auth") { ProfileAuth(&$0, plain, names) } ?? ProfileAuth()
         envelope = object.object("envelope") { ProfileEnvelope(&$0) } ?? ProfileEnvelope()
         retry = object.object("retry") { ProfileRetry(&$0) } ?? ProfileRetry()
 
@@ -101,7 +108,7 @@ package struct Profile: Hashable, Sendable {
         }
         let usual = PeopleRule(
             usual: fields ?? FieldMap(), dates: object.choices("dates") ?? [.rfc3339],
-            elements: object.choice("elements") ?? .lossy)
+            elements: object.choice("elements") ?? .lossy, nothing: object.texts("nothing") ?? [])
         people = usual
         let list = object.object("list") { ListEndpoint(&$0, variables: names, usual) }
         if list == nil, !object.has("list") {
@@ -118,10 +125,22 @@ package struct Profile: Hashable, Sendable {
         if detail == nil, self.list.isFilled || searches.contains(where: \.isFilled) {
             object.note("detail", "missing; \"fill\" asks for each person by it")
         }
+        if auth.scheme == .places, !carriesToken, !object.isDescribing {
+            object.note("auth.scheme", "\"places\", and the list has no place for {token}")
+        }
+    }
+
+    /// Whether something of a call, or of all calls, has a place for what only a login gives.
+    private var carriesToken: Bool {
+        let own = ["token"] + auth.valueNames
+        return own.contains { name in
+            list.call.mentions(name)
+                || (headers + query + auth.headers).contains { $0.template.mentions(name) }
+        }
     }
 
     /// Names of values that calls have of their own.
-    private static let reservedNames = ProfilePaging.values.union([
-        "id", "text", "name", "password", "account", "token", "refreshToken",
+    static let reservedNames = ProfilePaging.values.union([
+        "id", "text", "name", "password", "account", "token", "refreshToken", "baseURL",
     ])
 }

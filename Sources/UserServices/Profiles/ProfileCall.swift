@@ -30,7 +30,7 @@ struct ProfileCall: Hashable, Sendable {
             object.note("path", "missing; a path such as \"/users\" is needed")
         }
         self.path = path ?? .empty
-        query = object.templates("query", allowing: names)
+        query = object.parameters("query", allowing: names)
         headers = object.templates("headers", allowing: names)
         body = BodyTemplate(&object, allowing: names)
     }
@@ -40,9 +40,10 @@ struct ProfileCall: Hashable, Sendable {
 
     private init() { (method, path, query, headers, body) = (.get, .empty, [], [], nil) }
 
-    /// Whether it has a place for this value, in its path, its query or its body.
+    /// Whether it has a place for this value, in its path, its query, its headers or its body.
     func mentions(_ name: String) -> Bool {
-        let templates = [path] + query.map(\.template) + (body?.templates ?? [])
+        let templates =
+            [path] + (query + headers).map(\.template) + (body?.templates ?? [])
         return templates.contains { $0.mentions(name) }
     }
 }

@@ -78,19 +78,30 @@ struct DetailEndpoint: Hashable, Sendable {
     var call: ProfileCall
     /// Where the person stands, and how.
     var person: PeopleRule
+    /// Whether the answer holds several, of whom it is the one with the id asked for.
+    var isAmongOthers: Bool
     /// The statuses that say there is no such person.
     var notFoundStatuses: [Int]
     /// Whether an answer with nobody in it says so too.
     var isEmptyNotFound: Bool
+    /// What an answer has that says so too.
+    var notFoundMark: JSONPath?
 
     init(_ object: inout ProfileObject, variables: Set<String>, _ usual: PeopleRule) {
         call = ProfileCall(&object, allowing: variables.union(["id"]))
-        person = PeopleRule(single: &object, usual)
+        let single = PeopleRule(single: &object, usual)
+        let several = single.among(&object)
+        person = several ?? single
+        isAmongOthers = several != nil
         let rule = object.object("notFound") { rule in
-            (statuses: rule.statuses("statuses"), isEmpty: rule.flag("empty"))
+            (
+                statuses: rule.statuses("statuses"), isEmpty: rule.flag("empty"),
+                mark: rule.path("present")
+            )
         }
         notFoundStatuses = rule?.statuses ?? [404]
-        isEmptyNotFound = rule?.isEmpty ?? false
+        isEmptyNotFound = rule?.isEmpty ?? isAmongOthers
+        notFoundMark = rule?.mark
         if !call.mentions("id"), !object.isDescribing {
             object.note("path", "the call has no place for {id}")
         }

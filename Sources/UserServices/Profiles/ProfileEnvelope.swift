@@ -6,8 +6,8 @@ struct ProfileEnvelope: Hashable, Sendable {
     enum Success: Hashable, Sendable {
         /// The status alone.
         case status
-        /// The value at the first code path is one of these.
-        case code([String])
+        /// The value at the first code path is one of these; or, where that may be, isn't there.
+        case code([String], orAbsent: Bool)
         /// The value at this path is true.
         case isTrue(JSONPath)
         /// Something stands at this path.
@@ -45,8 +45,13 @@ struct ProfileEnvelope: Hashable, Sendable {
         forbiddenCodes = object.texts("forbiddenCodes") ?? []
         success =
             object.object("success") { test in
+                let codes = test.texts("code")
+                let isOptional = test.flag("optional")
+                if isOptional != nil, codes == nil {
+                    test.note("optional", "means nothing without code")
+                }
                 let tests: [Success?] = [
-                    test.texts("code").map { .code($0) },
+                    codes.map { .code($0, orAbsent: isOptional ?? false) },
                     test.path("true").map { .isTrue($0) },
                     test.path("present").map { .present($0) },
                     test.path("absent").map { .absent($0) },

@@ -35,6 +35,17 @@ struct ProfileObject {
     /// Whether there is something at a key that was asked for.
     func has(_ key: String) -> Bool { value?[JSONKey(key)].map { !$0.isNull } ?? false }
 
+    /// The keys of an object further down, which isn't read by that: names that others may use.
+    func names(at keys: String...) -> Set<String> {
+        let found = keys.reduce(value) { $0?[JSONKey($1)] }
+        return Set((found?.members.map { $0.key.string ?? "" } ?? []))
+    }
+
+    /// The text of a member further down, which isn't read by that.
+    func glimpse(_ keys: String...) -> String? {
+        keys.reduce(value) { $0?[JSONKey($1)] }?.string
+    }
+
     /// Every member, for an object whose keys are free: headers, variables.
     mutating func allMembers() -> [(key: String, value: JSONValue)] {
         let members = value?.members.map { (key: $0.key.string ?? "", value: $0.value) } ?? []
@@ -106,8 +117,13 @@ struct ProfileObject {
 
     private func noteUnknownKeys() {
         guard let value else { return }
+        var seen: Set<String> = []
         for member in value.members {
             let key = member.key.string ?? ""
+            guard seen.insert(key).inserted else {
+                note(key, "written twice; the first one would hold")
+                continue
+            }
             if known.contains(key) { continue }
             if let nearest = Nearest.word(to: key, in: known) {
                 note(key, "unknown key; did you mean \"\(nearest)\"?")

@@ -53,11 +53,15 @@ struct ProfilePaging: Hashable, Sendable {
     var endsShort: Bool
     /// Where an answer says whether there is more.
     var more: JSONPath?
+    /// Where an answer says whether it is the last.
+    var last: JSONPath?
     /// Where an answer says how many pages there are.
     var pages: JSONPath?
 
     /// The names of the values that a list's call may have places for.
-    static let values: Set<String> = ["page", "offset", "startIndex", "cursor", "size"]
+    static let values: Set<String> = [
+        "page", "offset", "startIndex", "endIndex", "cursor", "size",
+    ]
 
     init(_ object: inout ProfileObject, for call: ProfileCall) {
         let kind = object.choice("kind", of: Kind.self) ?? .none
@@ -106,9 +110,13 @@ struct ProfilePaging: Hashable, Sendable {
         sizeLimit = object.integer("sizeLimit", in: range) ?? max(self.size, size == nil ? 200 : 1)
         endsShort = object.choice("stop", of: Stop.self) == .short
         more = object.path("more")
+        last = object.path("last")
         pages = object.path("pages")
         if self.size > sizeLimit {
             object.note("size", "\(self.size) is more than sizeLimit, \(sizeLimit)")
+        }
+        if more != nil, last != nil {
+            object.note("last", "expected one of more, last, and one only")
         }
         for key in ["parameter", "base", "path", "header"]
         where object.has(key) && !used.contains(key) {

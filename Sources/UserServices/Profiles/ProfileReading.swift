@@ -31,8 +31,13 @@ final class ProfileReading {
         do throws(JSONSyntaxError) {
             document = try JSONDocument(json)
         } catch {
+            if json.allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) }) {
+                throw ProfileError(
+                    origin: origin, reason: "the file is empty; a profile is a JSON object")
+            }
             throw ProfileError(
-                origin: origin, reason: "not JSON at byte \(error.offset): \(error.reason)")
+                origin: origin,
+                reason: "not JSON at \(place(of: error.offset, in: json)): \(error.reason)")
         }
         let reading = ProfileReading(isDescribing: false)
         let result = document.withRoot { root in
@@ -42,6 +47,15 @@ final class ProfileReading {
             throw ProfileError(origin: origin, mistakes: reading.mistakes)
         }
         return result
+    }
+
+    /// Where a byte stands, as an editor counts: `line 3, column 1 (byte 18)`.
+    private static func place(of offset: Int, in json: [UInt8]) -> String {
+        let before = json.prefix(offset)
+        let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        let line = before.count { $0 == 0x0A } + 1
+        let column = String(decoding: before[start...], as: UTF8.self).count + 1
+        return "line \(line), column \(column) (byte \(offset))"
     }
 
     /// Every key that `read` asks for, by the kind of object that it is in.
@@ -74,10 +88,14 @@ struct ProfileKey: Hashable, Sendable {
         case template
         /// An object of texts.
         case dictionary
+        /// An object of texts, or of arrays of them for what is said several times.
+        case parameters
         /// Where a field's value stands.
         case rule
         /// An object of such rules.
         case rules
+        /// An object of places in an answer.
+        case places
         /// Any JSON, with places for values in its texts.
         case body
         /// An object of this kind.

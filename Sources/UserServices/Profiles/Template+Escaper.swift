@@ -9,6 +9,20 @@ extension Template {
         case url
         /// A glob: `*`, `?`, `[` and the backslash stand for themselves.
         case glob
+        /// A string in quotes within JSON that is itself the text of a parameter.
+        case json
+        /// A string in single quotes, where a quote is doubled: OData, SQL-like filters.
+        case odata
+        /// A string in single quotes, in Rison: `!` takes a character's meaning.
+        case rison
+        /// A regular expression: every character stands for itself.
+        case regex
+        /// Words of a Lucene query, as in Elasticsearch: every operator stands for itself.
+        case lucene
+        /// A value in an LDAP filter (RFC 4515 §3).
+        case ldap
+        /// A pattern of SQL's LIKE: `%`, `_` and the backslash stand for themselves.
+        case like
         /// A string in a SCIM filter (RFC 7644 §3.4.2.2: as in JSON), without its quotes.
         case scim
         /// Words for a search language: what is neither letter, digit nor one of `@ . _ -` is a
@@ -27,6 +41,13 @@ extension Template {
             case .url: PercentEncoding.encode(value)
             case .glob: Self.escape(value, ["*", "?", "[", "\\"]) { "\\\($0)" }
             case .scim: Self.escape(value, ["\"", "\\"]) { "\\\($0)" }
+            case .json: String(JSONText.quoted(value).dropFirst().dropLast())
+            case .odata: Self.escape(value, ["'"]) { _ in "''" }
+            case .rison: Self.escape(value, ["'", "!"]) { "!\($0)" }
+            case .regex: Self.escape(value, Set("\\^$.|?*+()[]{}/-")) { "\\\($0)" }
+            case .lucene: Self.escape(value, Set("\\+-!():^[]\"{}~*?|&/=<> ")) { "\\\($0)" }
+            case .like: Self.escape(value, ["%", "_", "\\"]) { "\\\($0)" }
+            case .ldap: Self.escape(value, ["*", "(", ")", "\\", "\0"]) { Self.hexadecimal($0) }
             case .words: Self.words(value)
             case .wildcard: Self.escape(value, Self.patterns) { _ in "*" }
             }
@@ -47,6 +68,12 @@ extension Template {
                     text.append(character)
                 }
             }
+        }
+
+        private static func hexadecimal(_ character: Character) -> String {
+            character.utf8.map { byte in
+                (byte < 16 ? "\\0" : "\\") + String(byte, radix: 16)
+            }.joined()
         }
 
         private static func words(_ value: String) -> String {

@@ -1,12 +1,12 @@
 /// A text with places for values: `/users/{id}`, `*{text:glob}*`.
 ///
 /// The text between the places is the profile's own and is used as it is. A value goes through the
-/// escaper named after the colon, so that what a person types can't change a filter, and then
+/// escapers named after colons, in turn, so that what a person types can't change a filter, and then
 /// through the encoding of the place where the text is used: a path segment, a query value, JSON.
 struct Template: Hashable, Sendable {
     enum Part: Hashable, Sendable {
         case text(String)
-        case value(String, Escaper)
+        case value(String, [Escaper])
     }
 
     /// Why a text is not a template.
@@ -49,7 +49,7 @@ struct Template: Hashable, Sendable {
 
     /// Reads what stands between braces: `name` or `name:escaper`.
     private static func place(_ text: Substring, _ names: Set<String>) throws(Mistake) -> Part {
-        let words = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let words = text.split(separator: ":", omittingEmptySubsequences: false)
             .map(String.init)
         let name = words.first ?? ""
         guard names.contains(name) else {
@@ -57,14 +57,21 @@ struct Template: Hashable, Sendable {
             throw Mistake(
                 reason: names.isEmpty
                     ? "\"{\(name)}\": there are no values here; a brace is {{"
-                    : "\"{\(name)}\" is not one of \(allowed)")
+                    : "\"{\(name)}\" is not one of \(allowed); a brace is {{")
         }
-        guard words.count > 1 else { return .value(name, .none) }
-        guard let escaper = Escaper(rawValue: words[1]) else {
-            let allowed = Escaper.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Mistake(reason: "\"\(words[1])\" is not one of \(allowed)")
+        var escapers: [Escaper] = []
+        for word in words.dropFirst() {
+            guard let escaper = Escaper(rawValue: word) else {
+                let allowed = Escaper.allCases.map(\.rawValue)
+                let nearest = Nearest.word(to: word, in: allowed)
+                    .map { "; did you mean \"\($0)\"?" }
+                throw Mistake(
+                    reason: "\"\(word)\" is not one of \(allowed.joined(separator: ", "))"
+                        + (nearest ?? ""))
+            }
+            escapers.append(escaper)
         }
-        return .value(name, escaper)
+        return .value(name, escapers)
     }
 
     /// Whether it has a place for this value.
@@ -72,27 +79,49 @@ struct Template: Hashable, Sendable {
         parts.contains { if case .value(name, _) = $0 { true } else { false } }
     }
 
-    /// Whether it is made of values only, and none of them is there: then it is left out of a query.
-    func isVoid(with values: [String: String]) -> Bool {
-        !parts.isEmpty
-            && parts.allSatisfy {
-                if case .value(let name, _) = $0 {
-                    values[name, default: ""].isEmpty
-                } else {
-                    false
-                }
+    /// The template as it is written.
+    var text: String {
+        parts.reduce(into: "") { text, part in
+            switch part {
+            case .text(let own):
+                text += own.map { "{}".contains($0) ? "\($0)\($0)" : String($0) }.joined()
+            case .value(let name, let escapers):
+                text += "{\(([name] + escapers.map(\.rawValue)).joined(separator: ":"))}"
             }
+        }
+    }
+
+    /// The values it has places for.
+    private var names: [String] {
+        parts.compactMap { if case .value(let name, _) = $0 { name } else { nil } }
+    }
+
+    /// Whether it has nothing to say, and what it fills is left out: it is made of values only, and
+    /// none of them is there; or it has a place for what only a login gives, and nobody is logged in.
+    func isVoid(with values: [String: String]) -> Bool {
+        let names = names
+        if names.contains(where: { values[$0] == nil && !ProfilePaging.values.contains($0) }) {
+            return true
+        }
+        return !names.isEmpty && names.count == parts.count
+            && names.allSatisfy { values[$0, default: ""].isEmpty }
     }
 
     /// The bare number that it is in JSON: one value, marked as a number.
     func number(with values: [String: String]) -> String? {
-        guard parts.count == 1, case .value(let name, .number) = parts[0] else { return nil }
+        guard parts.count == 1, case .value(let name, [.number]) = parts[0] else { return nil }
         return values[name].flatMap { Int($0) }.map(String.init)
     }
 
     /// Whether a value matches more in this template than itself.
     func widens(_ name: String, _ value: String) -> Bool {
-        parts.contains { $0 == .value(name, .wildcard) } && Escaper.isPattern(value)
+        parts.contains { part in
+            if case .value(name, let escapers) = part {
+                escapers.contains(.wildcard)
+            } else {
+                false
+            }
+        } && Escaper.isPattern(value)
     }
 
     /// The text with its values in place, each encoded by `encode`; an unknown one is empty.
@@ -102,8 +131,8 @@ struct Template: Hashable, Sendable {
         parts.reduce(into: "") { result, part in
             switch part {
             case .text(let text): result += text
-            case .value(let name, let escaper):
-                result += encode(escaper.escape(values[name] ?? ""))
+            case .value(let name, let escapers):
+                result += encode(escapers.reduce(values[name] ?? "") { $1.escape($0) })
             }
         }
     }

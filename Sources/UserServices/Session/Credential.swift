@@ -9,6 +9,8 @@ struct Credential: Sendable, Hashable, CustomStringConvertible, CustomReflectabl
     let account: String
     /// What a new one is asked for with, where the server gave it.
     var refreshToken: String?
+    /// What else the login gave for later calls, by the names that the profile has for it.
+    var given: [String: String] = [:]
 
     init(secret: String, account: String, refreshToken: String? = nil) {
         self.secret = secret
@@ -23,11 +25,13 @@ struct Credential: Sendable, Hashable, CustomStringConvertible, CustomReflectabl
 
     /// The values that the templates of a call about the credential have places for.
     var values: [String: String] {
-        ["account": account, "token": secret, "refreshToken": refreshToken ?? ""]
+        given.merging(
+            ["account": account, "token": secret, "refreshToken": refreshToken ?? ""]
+        ) { _, own in own }
     }
 
     /// What may be seen nowhere.
-    var secrets: [String] { [secret, refreshToken].compactMap(\.self) }
+    var secrets: [String] { [secret, refreshToken].compactMap(\.self) + given.values.sorted() }
 
     var description: String { "Credential" }
     var customMirror: Mirror { Mirror(self, children: []) }
@@ -38,19 +42,28 @@ extension APICall {
     func carrying(
         _ credential: Credential?, _ auth: ProfileAuth, _ values: [String: String]
     ) -> APICall {
-        guard let credential else { return self }
-        let prefix: String? =
-            switch auth.scheme {
-            case .none: nil
-            case .basic: "Basic "
-            case .token, .cookie: auth.prefix
+        guard let credential, auth.scheme != .none else { return self }
+        let values = credential.values.merging(values) { _, own in own }
+        let secret =
+            auth.pair.map { Data($0.filled(with: values).utf8).base64EncodedString() }
+            ?? credential.secret
+        let isElsewhere =
+            auth.scheme == .places || auth.query != nil || auth.pair != nil
+            || !credential.given.isEmpty
+        let call = isElsewhere ? hiding(credential.secrets + [secret]) : self
+        let dressed =
+            switch (auth.scheme, auth.query) {
+            case (.none, _), (.places, _): call
+            case (.basic, _): call.header(auth.header, "Basic " + secret, isSecret: true)
+            case (.token, let name?), (.cookie, let name?): call.query(name, secret)
+            case (.token, nil), (.cookie, nil):
+                call.header(auth.header, auth.prefix + secret, isSecret: true)
             }
-        guard let prefix else { return self }
-        let values = values.merging(["account": credential.account]) { _, own in own }
         return auth.headers
             .filter { !$0.template.isVoid(with: values) }
-            .reduce(header(auth.header, prefix + credential.secret, isSecret: true)) {
-                $0.header($1.name, $1.template.filled(with: values))
+            .reduce(dressed) {
+                $0.header(
+                    $1.name, $1.template.filled(with: values), isSecret: auth.isSecret($1.template))
             }
     }
 }

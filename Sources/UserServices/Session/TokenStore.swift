@@ -139,6 +139,9 @@ struct TokenStore: Sendable {
                             secret: secret, account: account,
                             refreshToken: token["refreshToken"]?.string),
                         expiresAt: token["expiresAt"]?.int)
+                    for (name, value) in token["values"]?.members.map({ $0 }) ?? [] {
+                        server.tokens[account]?.credential.given[name.string ?? ""] = value.string
+                    }
                 }
                 servers[name] = server
             }
@@ -158,6 +161,11 @@ struct TokenStore: Sendable {
                         members.append(("refreshToken", JSONText.quoted(more)))
                     }
                     if let time = token.expiresAt { members.append(("expiresAt", String(time))) }
+                    let given = token.credential.given.sorted { $0.key < $1.key }
+                    if !given.isEmpty {
+                        members.append(
+                            ("values", object(given.map { ($0, JSONText.quoted($1)) })))
+                    }
                     return (account, object(members))
                 }
                 var members = [("tokens", object(tokens))]

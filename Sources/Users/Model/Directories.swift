@@ -6,7 +6,7 @@ public import SluiceFlow
 public protocol Directories: Sendable {
     /// The known profiles, shipped and own.
     func profiles() -> Single<[ProfileSummary], ServiceError>
-    /// Checks a profile's file. Fails with `badProfile`, saying the path and the allowed values.
+    /// Checks a profile's file, and says what it will ask. Fails with `badProfile`, and every mistake.
     func check(file: String) -> Single<ProfileSummary, ServiceError>
     /// Makes the service for a choice; opens no connection.
     func open(_ choice: DirectoryChoice) -> Single<OpenDirectory, ServiceError>
@@ -88,6 +88,22 @@ public struct ProfileSummary: Sendable, Hashable {
     public var isVerified: Bool
     /// Where it comes from: `built in`, or the path of its file.
     public var origin: String
+    /// What it will ask, for its author; empty unless it was checked.
+    public var explanation: [Line] = []
+
+    /// What a profile says of one thing: `list`, `GET https://api.example.com/users?page={page}`.
+    public struct Line: Sendable, Hashable {
+        /// The call, or what else is told.
+        public var name: String
+        /// What is asked, and what is taken from the answer.
+        public var text: String
+        /// Makes a line.
+        public init(name: String, text: String) {
+            self.name = name
+            self.text = text
+        }
+    }
+
     /// Makes a summary.
     public init(name: String, title: String, baseURL: String, isVerified: Bool, origin: String) {
         self.name = name

@@ -58,6 +58,21 @@ public struct ServiceError: PresentableError, Hashable {
     public var retryAfter: Int?
     /// The people that match, when the error is `ambiguous`.
     public var matches: [User]
+    /// Every mistake of a profile, when the error is `badProfile`.
+    public var mistakes: [Mistake] = []
+
+    /// One mistake in a profile.
+    public struct Mistake: Sendable, Hashable {
+        /// The place in the file: `list.paging.kind`; empty for the whole.
+        public var path: String
+        /// What is wrong, with the allowed values where there are few.
+        public var reason: String
+        /// Makes a mistake.
+        public init(path: String, reason: String) {
+            self.path = path
+            self.reason = reason
+        }
+    }
 
     /// Makes an error.
     public init(

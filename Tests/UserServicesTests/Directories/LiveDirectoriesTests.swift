@@ -68,7 +68,7 @@ import Users
         let list = ["broken", "kinto", "paged", "sample"].compactMap { name in
             all.first { $0.name == name }
         }
-        #expect(list[0].title.contains("not JSON at byte 1"))
+        #expect(list[0].title.contains("not JSON at line 1, column 2"))
         #expect(list[1].origin == "built in" && list[1].baseURL == "http://127.0.0.1:8888/v1")
         #expect(list[2].origin == own + "/paged.json")
         let checked = try await world.directories().check(file: own + "/paged.json").value()

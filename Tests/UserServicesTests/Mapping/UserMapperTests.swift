@@ -108,4 +108,43 @@ import Users
     func `a time written is the same time read`(time: Int64) {
         #expect(DateText.milliseconds(DateText.rfc3339(time)) == time)
     }
+
+    @Test func `a part of a text, and words for nothing`() throws {
+        let profile = try profile(
+            #"""
+            {"id":{"path":"self","after":"/"},"username":{"path":"mxid","after":"@","before":":"},
+             "phone":"phone","displayName":"{first} {last}","isActive":"on","attributes":{"x":"x"}}
+            """#, #","nothing":[false,"N/A"]"#)
+        let list = try users(
+            profile,
+            #"""
+            [{"self":"https://a.example/users/7/","mxid":"@ana:a.example","phone":"N/A","first":"Ana",
+              "last":"N/A","on":false,"x":false},
+             {"self":"none","mxid":"@bo:a.example"},
+             {"self":"/9","mxid":"bo","x":"y"}]
+            """#)
+        #expect(
+            list.users == [
+                User(
+                    id: "7", username: "ana", displayName: "Ana", isActive: false, fetchedAt: 7),
+                User(id: "9", fetchedAt: 7, attributes: ["x": "y"]),
+            ])
+        #expect(list.skipped.map(\.reason) == ["missing; a user needs an id"])
+    }
+
+    @Test(arguments: [
+        ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777_000),
+        ("6 Nov 1994 09:49:37 +0100", 784_111_777_000),
+        ("Sun, 06 Nov 1994 03:49:37 -0500", 784_111_777_000),
+        ("19941106084937Z", 784_111_777_000), ("19941106T084937.5Z", 784_111_777_500),
+        ("199411060949+0100", 784_111_740_000), ("19941106", 784_080_000_000),
+        ("Sun, 36 Nov 1994 08:49:37 GMT", nil), ("06 Foo 1994 08:49:37 GMT", nil), ("1994", nil),
+        ("", nil), ("199411060949371Z", nil),
+    ])
+    func `times as HTTP and LDAP write them`(text: String, milliseconds: Int64?) {
+        #expect((DateText.httpDate(text) ?? DateText.compact(text)) == milliseconds)
+        if let milliseconds, text.hasSuffix("GMT") {
+            #expect(DateText.httpDate(milliseconds) == text)
+        }
+    }
 }

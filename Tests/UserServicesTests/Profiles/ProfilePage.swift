@@ -10,6 +10,10 @@ struct ProfilePage {
     let keys: [String: [String: String]]
     /// The profiles, by name.
     let profiles: [String: String]
+    /// How many pieces of JSON there are, each of which is a profile.
+    let blocks: Int
+    /// All of it.
+    let text: String
 
     init() throws {
         let text = try String(
@@ -26,6 +30,8 @@ struct ProfilePage {
             }
         }
         self.keys = keys
+        self.text = text
+        blocks = text.components(separatedBy: "```json").count - 1
         profiles = Dictionary(
             text.components(separatedBy: "```json\n").dropFirst().compactMap { block in
                 let json = block.components(separatedBy: "```")[0]

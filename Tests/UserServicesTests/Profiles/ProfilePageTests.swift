@@ -26,6 +26,23 @@ import Testing
         #expect(shapes.count > 15)
     }
 
+    @Test func `every word that may stand at a key is in it`() throws {
+        for (shape, keys) in Profile.keys {
+            for key in keys {
+                switch key.kind {
+                case .choice(let words), .choices(let words):
+                    for word in words where word != word.uppercased() {
+                        #expect(page.text.contains("`\(word)`"), "\(shape).\(key.name): \(word)")
+                    }
+                default: break
+                }
+            }
+        }
+        for escaper in Template.Escaper.allCases {
+            #expect(page.text.contains(":\(escaper.rawValue)}`"), "\(escaper)")
+        }
+    }
+
     /// With `RECORD=all` in the environment the file is written anew.
     @Test func `the schema for editors has the keys and the words of today`() throws {
         let file = ProfilePage.folder.appending(path: "profile.schema.json")
@@ -37,15 +54,17 @@ import Testing
         #expect(try String(contentsOf: file, encoding: .utf8) == text)
         let schema = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
         let definitions = schema?["$defs"] as? [String: Any]
-        #expect(definitions?.count == Profile.keys.count - 1 + 3)
+        #expect(definitions?.count == Profile.keys.count - 1 + 5)
         #expect(!text.contains("\"description\": null"))
     }
 
     @Test func `every profile written out in it is right`() throws {
         #expect(
             page.profiles.keys.sorted() == [
-                "example-cookie", "example-fill", "example-key", "example-oauth", "tiny",
+                "example-cookie", "example-csrf", "example-fill", "example-graphql", "example-key",
+                "example-oauth", "example-rpc", "tiny", "walk-1", "walk-2", "walk-5",
             ])
+        #expect(page.profiles.count == page.blocks)
         for (name, json) in page.profiles {
             let profile = try Profile(json: Array(json.utf8), origin: name)
             #expect(profile.name == name)

@@ -26,6 +26,13 @@ struct ProfileSchemaText {
                   ]
                 },
                 "source": { "oneOf": [{ "type": "string" }, { "$ref": "#/$defs/test" }] },
+                "place": { "oneOf": [{ "type": "string" }, { "$ref": "#/$defs/value" }] },
+                "scalars": {
+                  "oneOf": [
+                    { "$ref": "#/$defs/scalar" },
+                    { "type": "array", "items": { "$ref": "#/$defs/scalar" } }
+                  ]
+                },
                 "scalar": { "type": ["string", "number", "boolean"] }
               }
             }
@@ -70,9 +77,13 @@ struct ProfileSchemaText {
         case .paths: return oneOrMore(#"{ "type": "string" }"#)
         case .dictionary:
             return ##""type": "object", "additionalProperties": { "$ref": "#/$defs/scalar" }"##
+        case .parameters:
+            return ##""type": "object", "additionalProperties": { "$ref": "#/$defs/scalars" }"##
         case .rule: return ##""$ref": "#/$defs/rule""##
         case .rules:
             return ##""type": "object", "additionalProperties": { "$ref": "#/$defs/rule" }"##
+        case .places:
+            return ##""type": "object", "additionalProperties": { "$ref": "#/$defs/place" }"##
         case .body: return #""title": "any JSON""#
         case .object(let shape): return "\"$ref\": \(quoted("#/$defs/" + shape))"
         case .objects(let shape): return oneOrMore("{ \"$ref\": \(quoted("#/$defs/" + shape)) }")

@@ -1,0 +1,37 @@
+import SluiceHTTP
+
+extension DirectoryAPI {
+    /// The URL of the list, which links are relative to.
+    var listURL: HTTPURL {
+        client.baseURL.appending(path(of: profile.list.call, variables))
+    }
+
+    /// The parameters of the list that show who asks.
+    var secretParameters: [NamedTemplate] {
+        (profile.query + profile.list.call.query).filter { profile.auth.isSecret($0.template) }
+    }
+
+    /// A URL as it may be kept: a server may have written our token into the link to its next page.
+    func withoutSecrets(_ url: HTTPURL) -> HTTPURL {
+        let names = secretParameters.map(\.name) + [profile.auth.query].compactMap(\.self)
+        guard !names.isEmpty, let query = url.query else { return url }
+        var url = url
+        let kept = query.split(separator: "&").filter { item in
+            !names.contains(PercentEncoding.decode(item.prefix { $0 != "=" }))
+        }
+        url.query = kept.isEmpty ? nil : kept.joined(separator: "&")
+        return url
+    }
+
+    /// What an answer says of the next page, as it may be kept.
+    func withoutSecrets(_ facts: PageFacts, _ paging: Paging) -> PageFacts {
+        guard paging.isLinked, let link = facts.link, let url = listURL.resolving(link) else {
+            return facts
+        }
+        let clean = withoutSecrets(url)
+        guard clean.query != url.query else { return facts }
+        var facts = facts
+        facts.link = clean.text
+        return facts
+    }
+}
