@@ -133,8 +133,6 @@ struct DirectoryAPI: Sendable {
         _ token: PageToken, _ pager: Pager, sort: String? = nil, since: String? = nil,
         as credential: Credential?
     ) async throws(RequestError) -> FetchedPage {
-        let (list, paging, now) = (profile.list, pager.paging, now)
-        let tombstone = since == nil ? nil : profile.delta?.tombstone
         let (api, list, paging, now) = (self, profile.list, pager.paging, now)
         let tombstone = since == nil ? nil : profile.delta?.tombstone
         let call = call(token, pager, sort: sort, since: since, as: credential)

@@ -232,7 +232,7 @@ import Users
         let api = try DirectoryAPI(
             try Profile(json: Array(profile.utf8), origin: "linked"),
             transport: exchanges.transport, clock: BriefClock(), now: { 0 })
-        let pager = Pager(api.profile.list.paging)
+        let pager = Pager(api.profile.list)
         let credential = Credential(secret: "k3y-1", account: "ana")
         let first = try await api.page(pager.first, pager, as: credential)
         #expect(first.next == .url("https://a.example/u?page=2"))
@@ -261,8 +261,9 @@ import Users
         async throws
     {
         let exchanges = Exchanges { _ in .json("[]") }
-        let api = try self.api(#""auth":{"scheme":"token",\#(auth)},"list":{"path":"/u"}"#, exchanges)
-        let pager = Pager(api.profile.list.paging)
+        let api = try self.api(
+            #""auth":{"scheme":"token",\#(auth)},"list":{"path":"/u"}"#, exchanges)
+        let pager = Pager(api.profile.list)
         let credential = Credential(secret: "k", account: "ana")
         _ = try await api.page(pager.first, pager, as: credential)
         #expect(exchanges.requests.first?.header(header) == value)
@@ -314,7 +315,7 @@ import Users
         let api = try self.api(
             #""envelope":{"message":["errors","detail",""]},"list":{"path":"/u","query":{"expand":["a","b"]}}"#,
             exchanges)
-        let pager = Pager(api.profile.list.paging)
+        let pager = Pager(api.profile.list)
         do throws(RequestError) {
             _ = try await api.page(pager.first, pager, as: nil)
             Issue.record("passed")
