@@ -261,7 +261,8 @@ import Users
         async throws
     {
         let exchanges = Exchanges { _ in .json("[]") }
-        let api = try self.api(#""auth":{"scheme":"token",\#(auth)},"list":{"path":"/u"}"#, exchanges)
+        let api = try self.api(
+            #""auth":{"scheme":"token",\#(auth)},"list":{"path":"/u"}"#, exchanges)
         let pager = Pager(api.profile.list.paging)
         let credential = Credential(secret: "k", account: "ana")
         _ = try await api.page(pager.first, pager, as: credential)
@@ -296,6 +297,33 @@ import Users
         } catch {
             #expect(error.errorCode == .rejected && error.serverMessage == "User not found")
         }
+    }
+
+    /// Drupal and OctoPrint put a part of their address into the names of cookies.
+    @Test(arguments: [
+        ("session_*", "session_80=s"), ("*", "csrf_80=c2; session_80=s"),
+        ("session_80", "session_80=s"),
+    ])
+    func `a cookie is known by the beginning of its name`(cookie: String, sent: String) async throws
+    {
+        let exchanges = Exchanges { asked in
+            switch asked.line {
+            case "GET /": .json("{}", headers: ["Set-Cookie": "csrf_80=c1; Path=/"])
+            case "POST /in":
+                .json("{}", headers: ["Set-Cookie": "csrf_80=c2", "Set-Cookie": "session_80=s"])
+            default: .json("[]")
+            }
+        }
+        let api = try self.api(
+            #""auth":{"scheme":"cookie","cookie":"\#(cookie)","headers":{"X":"{c}"},"login":{"path":"/in","headers":{"X":"{c}"},"before":{"path":"/","values":{"c":{"cookie":"csrf_*"}}}}},"list":{"path":"/u"}"#,
+            exchanges)
+        let token = try await api.login(Credentials(name: "ana", password: "pw"))
+        #expect(exchanges.requests[1].header("X") == "c1")
+        #expect(exchanges.requests[1].header("Cookie") == "csrf_80=c1")
+        let pager = Pager(api.profile.list.paging)
+        _ = try await api.page(pager.first, pager, as: token.credential)
+        #expect(exchanges.requests.last?.header("Cookie") == sent)
+        #expect(exchanges.requests.last?.header("X") == "c1")
     }
 
     /// Django REST framework and Rails say what is wrong with each field.
