@@ -25,7 +25,7 @@ public struct CacheKey: Sendable, Hashable {
 
     /// The key of a request; nil for one that isn't a plain GET, or has a secret in its URL.
     public init?(_ request: HTTPRequest, scope: String) {
-        guard request.method == .get, !request.hasBody,
+        guard request.method == .get, !request.hasBody, !request.holdsCredentialElsewhere,
             request.url.description == request.url.text
         else { return nil }
         self.scope = scope
