@@ -27,6 +27,31 @@ import Users
         #expect(error.text == "error: bad\\u{1B}[2J\\nthing.\n  try\\u{7}.\n")
     }
 
+    @Test func `every mistake of a profile has a line of its own, and an object in JSON`() {
+        var error = ServiceError(.badProfile, "a.json has 2 mistakes")
+        error.mistakes = [
+            ServiceError.Mistake(path: "list.path", reason: "missing"),
+            ServiceError.Mistake(path: "", reason: "odd"),
+        ]
+        func said(_ settings: Settings) -> String {
+            let sink = RecordingSink()
+            let console = Console(terminal: Terminal(), output: RecordingSink(), error: sink)
+            Diagnostics(console, settings).error(error)
+            return sink.text
+        }
+        #expect(said(Settings()) == "error: a.json has 2 mistakes.\n  list.path: missing\n  odd\n")
+        var settings = Settings()
+        settings.format = .json
+        #expect(
+            said(settings).contains(
+                #""mistakes":[{"path":"list.path","reason":"missing"},{"path":"","reason":"odd"}]"#)
+        )
+        // One alone is in the message.
+        error.message = "a.json: odd"
+        error.mistakes.removeFirst()
+        #expect(said(Settings()) == "error: a.json: odd.\n")
+    }
+
     @Test func `C6: a bar has a rate and the time left, and never wraps`() {
         var line = ProgressLine(
             label: "sync", completed: 2_500, total: 10_000, unit: "people", elapsed: 5_000)

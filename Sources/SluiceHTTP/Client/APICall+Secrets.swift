@@ -1,11 +1,10 @@
 extension APICall {
-    /// Says that it carries a credential, also where no header shows it: in its query, in its body.
-    ///
-    /// The texts are kept out of errors, labels and records.
-    package func hiding(_ secrets: [String]) -> APICall {
+    /// Keeps texts out of errors, labels and records; `isInQueryOrBody` says that they are the
+    /// credential, which no header shows.
+    package func hiding(_ secrets: [String], isInQueryOrBody: Bool) -> APICall {
         with { call in
             call.request.secrets += secrets
-            call.request.holdsCredentialElsewhere = true
+            if isInQueryOrBody { call.request.holdsCredentialElsewhere = true }
         }
     }
 }

@@ -13,7 +13,20 @@ struct CookieJar: Sendable {
     /// The values alone.
     var values: [String] { cookies.map(\.value) }
 
-    subscript(name: String) -> String? { cookies.first { $0.name == name }?.value }
+    /// The value of a cookie; a `*` at the end of its name stands for any ending.
+    subscript(name: String) -> String? { cookie(name)?.value }
+
+    /// A cookie as it is sent back: `session_5000=abc`; all of them for `*`.
+    func sent(_ name: String) -> String? {
+        if name == "*" { return isEmpty ? nil : header }
+        return cookie(name).map { "\($0.name)=\($0.value)" }
+    }
+
+    private func cookie(_ name: String) -> (name: String, value: String)? {
+        guard name.hasSuffix("*") else { return cookies.first { $0.name == name } }
+        let beginning = name.dropLast()
+        return cookies.first { $0.name.hasPrefix(beginning) }
+    }
 
     /// Takes the cookies that an answer sets; one set to nothing, or to last no time, is gone.
     mutating func take(_ response: HTTPResponse) {

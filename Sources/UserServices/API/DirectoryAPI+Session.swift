@@ -106,9 +106,13 @@ extension DirectoryAPI {
             cookies.take(payload.response)
             let isSet = !cookies.isEmpty
             cookies = first.cookies.overlaid(with: cookies)
-            guard let secret = payload.text(login.token, cookies), !secret.isEmpty,
-                isSet || !login.token.isCookie
-            else {
+            let found =
+                if case .cookie(let name) = login.token, name.hasSuffix("*") {
+                    cookies.sent(name)
+                } else {
+                    payload.text(login.token, cookies)
+                }
+            guard let secret = found, !secret.isEmpty, isSet || !login.token.isCookie else {
                 throw payload.error("no token in the answer to the login")
             }
             let account = login.account.flatMap { root?.value(at: $0)?.text } ?? name
@@ -205,7 +209,7 @@ extension Payload {
         switch place {
         case .path(let path): root?.value(at: path)?.text
         case .header(let name): response.headers[name]
-        case .cookie("*"): cookies.isEmpty ? nil : cookies.header
+        case .cookie("*"): cookies.sent("*")
         case .cookie(let name): cookies[name]
         }
     }

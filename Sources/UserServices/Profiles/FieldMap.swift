@@ -33,7 +33,9 @@ struct FieldMap: Hashable, Sendable {
             for field in UserField.mapped {
                 map.rules[field] = FieldRule(&fields, field.rawValue)
             }
-            if map.rules[.id] == nil { fields.note("id", "missing; a user needs an id") }
+            if map.rules[.id] == nil, !fields.has("id") {
+                fields.note("id", "missing; a user needs an id")
+            }
             if let attributes = fields.member("attributes", .rules) {
                 map.attributes = Self.attributes(attributes, in: fields)
             }

@@ -50,7 +50,7 @@ struct ProfileAuth: Hashable, Sendable {
         self.header = header ?? (scheme == .cookie ? "Cookie" : "Authorization")
         prefix =
             object.text("prefix")
-            ?? cookie.map { $0 == "*" ? "" : $0 + "=" }
+            ?? cookie.map { $0.hasSuffix("*") ? "" : $0 + "=" }
             ?? (scheme == .token && self.header == "Authorization" ? "Bearer " : "")
         query = object.text("query")
         pair = object.template("pair", allowing: names)

@@ -54,10 +54,13 @@ struct Template: Hashable, Sendable {
         let name = words.first ?? ""
         guard names.contains(name) else {
             let allowed = names.sorted().joined(separator: ", ")
+            let nearest = Nearest.word(to: name, in: names.sorted())
+                .map { "; did you mean \"{\($0)}\"?" }
             throw Mistake(
                 reason: names.isEmpty
                     ? "\"{\(name)}\": there are no values here; a brace is {{"
-                    : "\"{\(name)}\" is not one of \(allowed); a brace is {{")
+                    : "\"{\(name)}\" is not one of \(allowed)"
+                        + (nearest ?? "; a brace is {{"))
         }
         var escapers: [Escaper] = []
         for word in words.dropFirst() {

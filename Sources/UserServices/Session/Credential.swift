@@ -47,10 +47,12 @@ extension APICall {
         let secret =
             auth.pair.map { Data($0.filled(with: values).utf8).base64EncodedString() }
             ?? credential.secret
-        let isElsewhere =
-            auth.scheme == .places || auth.query != nil || auth.pair != nil
-            || !credential.given.isEmpty
-        let call = isElsewhere ? hiding(credential.secrets + [secret]) : self
+        let isElsewhere = auth.scheme == .places || auth.query != nil
+        // A token that is its header's whole value is known by that.
+        let isMore = auth.pair != nil || !credential.given.isEmpty
+        let call =
+            isElsewhere || isMore
+            ? hiding(credential.secrets + [secret], isInQueryOrBody: isElsewhere) : self
         let dressed =
             switch (auth.scheme, auth.query) {
             case (.none, _), (.places, _): call

@@ -220,14 +220,14 @@ import Users
     @Test func `a key in the link to the next page isn't kept`() async throws {
         let profile = """
             {"name":"linked","baseURL":"https://a.example",
-             "auth":{"scheme":"token","query":"key"},"fields":{"id":"id"},
+             "auth":{"scheme":"token","query":"u9"},"fields":{"id":"id"},
              "list":{"path":"/u","items":"r","paging":{"kind":"nextPath","path":"next"}}}
             """
         let exchanges = Exchanges { asked in
-            guard asked.query["key"] == "k3y-1" else { return .json("{}", 401) }
+            guard asked.query["u9"] == "k3y-1" else { return .json("{}", 401) }
             return asked.query["page"] == "2"
                 ? .json(#"{"r":[{"id":2}],"next":null}"#)
-                : .json(#"{"r":[{"id":1}],"next":"/u?page=2&key=k3y-1"}"#)
+                : .json(#"{"r":[{"id":1}],"next":"/u?page=2&u9=k3y-1"}"#)
         }
         let api = try DirectoryAPI(
             try Profile(json: Array(profile.utf8), origin: "linked"),
@@ -236,6 +236,9 @@ import Users
         let credential = Credential(secret: "k3y-1", account: "ana")
         let first = try await api.page(pager.first, pager, as: credential)
         #expect(first.next == .url("https://a.example/u?page=2"))
+        // No name says that the parameter is a secret: its answers are kept under no URL.
+        let asked = try #require(exchanges.requests.first?.request)
+        #expect(CacheKey(asked, scope: "a") == nil)
         let second = try await api.page(try #require(first.next), pager, as: credential)
         #expect(second.list.users.map(\.id) == ["2"] && second.next == nil)
     }
@@ -297,6 +300,33 @@ import Users
         } catch {
             #expect(error.errorCode == .rejected && error.serverMessage == "User not found")
         }
+    }
+
+    /// Drupal and OctoPrint put a part of their address into the names of cookies.
+    @Test(arguments: [
+        ("session_*", "session_80=s"), ("*", "csrf_80=c2; session_80=s"),
+        ("session_80", "session_80=s"),
+    ])
+    func `a cookie is known by the beginning of its name`(cookie: String, sent: String) async throws
+    {
+        let exchanges = Exchanges { asked in
+            switch asked.line {
+            case "GET /": .json("{}", headers: ["Set-Cookie": "csrf_80=c1; Path=/"])
+            case "POST /in":
+                .json("{}", headers: ["Set-Cookie": "csrf_80=c2", "Set-Cookie": "session_80=s"])
+            default: .json("[]")
+            }
+        }
+        let api = try self.api(
+            #""auth":{"scheme":"cookie","cookie":"\#(cookie)","headers":{"X":"{c}"},"login":{"path":"/in","headers":{"X":"{c}"},"before":{"path":"/","values":{"c":{"cookie":"csrf_*"}}}}},"list":{"path":"/u"}"#,
+            exchanges)
+        let token = try await api.login(Credentials(name: "ana", password: "pw"))
+        #expect(exchanges.requests[1].header("X") == "c1")
+        #expect(exchanges.requests[1].header("Cookie") == "csrf_80=c1")
+        let pager = Pager(api.profile.list)
+        _ = try await api.page(pager.first, pager, as: token.credential)
+        #expect(exchanges.requests.last?.header("Cookie") == sent)
+        #expect(exchanges.requests.last?.header("X") == "c1")
     }
 
     /// Django REST framework and Rails say what is wrong with each field.

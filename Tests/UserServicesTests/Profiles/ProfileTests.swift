@@ -128,6 +128,13 @@ import Testing
             #"auth.headers.X: "{token}" is not one of baseURL; a brace is {{"#
         ),
         (
+            #","auth":{"scheme":"token","headers":{"X":"{tokn}"}}"#, "",
+            #"auth.headers.X: "{tokn}" is not one of account, baseURL, token; did you mean "{token}"?"#
+        ),
+        (
+            #","list":5"#, "", "list: written twice; the first one would hold"
+        ),
+        (
             #","envelope":{"success":{"absent":"error","optional":true}}"#, "",
             "envelope.success.optional: means nothing without code"
         ),
