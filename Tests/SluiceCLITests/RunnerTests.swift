@@ -229,6 +229,19 @@ import Users
         #expect(bench.error.text == "")
     }
 
+    @Test func `C6: an interrupted sync says that what was fetched is kept`() async {
+        let bench = Bench()
+        let task = Task { await bench.run("sync --full") }
+        for await _ in bench.directories.service.begun.stream { break }
+        task.cancel()
+        #expect(await task.value == .interrupted)
+        #expect(
+            bench.error.text
+                == "note: The sync was interrupted: what was fetched is kept, and `sync` goes on from there.\n"
+        )
+        #expect(bench.output.text == "")
+    }
+
     @Test func `C6: where lines aren't edited, Ctrl-C at the prompt leads to a new one`() async {
         let bench = Bench(terminal: Terminal(hasInput: true, hasError: true))
         let lines = WaitingLines()

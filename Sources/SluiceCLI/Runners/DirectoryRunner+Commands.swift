@@ -54,6 +54,11 @@ extension DirectoryRunner {
         default: break
         }
         await calls.untilIdle()
+        if case .sync = command, Task.isCancelled {
+            presenter.diagnostics.notice(
+                "The sync was interrupted: what was fetched is kept, and `sync` goes on from there."
+            )
+        }
         // Its cache was set aside: the next command opens a new one.
         if screen.isCacheGone { close(screen) }
     }

@@ -143,8 +143,14 @@ struct StubService: UserService {
     }
 
     func sync(full: Bool) -> Single<SyncReport, ServiceError> {
-        Single("sync") { () async throws(ServiceError) in
-            SyncReport(
+        let begun = begun.continuation
+        return Single("sync") { () async throws(ServiceError) in
+            if full {  // takes for ever
+                begun.yield("sync")
+                for await _ in AsyncStream<Never>.makeStream().stream {}
+                throw ServiceError(.cancelled, "cancelled")
+            }
+            return SyncReport(
                 inserted: 3,
                 skipped: [SkippedElement(index: 3, path: "data[3].id", reason: "missing")])
         }
