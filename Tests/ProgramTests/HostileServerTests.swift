@@ -52,7 +52,7 @@ struct HostileServerTests {
             "gives a page", "badAnswer", 5, answer("200 OK", "<html>", "Content-Type: text/html")),
         Fault("gives half of JSON", "badAnswer", 5, answer("200 OK", #"{"data":"#)),
         Fault("gives nothing", "badAnswer", 5, answer("200 OK", "")),
-        Fault("gives another shape", "badAnswer", 5, answer("200 OK", #"{"data":[7]}"#)),
+        Fault("gives another shape", "badAnswer", 5, answer("200 OK", #"{"code":0,"data":[7]}"#)),
         Fault(
             "compresses badly", "badAnswer", 5,
             answer("200 OK", "no gzip", "Content-Encoding: gzip")),

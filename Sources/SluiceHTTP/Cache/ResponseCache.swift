@@ -26,7 +26,7 @@ public struct CacheKey: Sendable, Hashable {
     /// The key of a request; nil for one that isn't a plain GET or HEAD, or has a secret in its URL.
     public init?(_ request: HTTPRequest, scope: String) {
         guard request.method == .get || request.method == .head, !request.hasBody,
-            request.url.description == request.url.text, !request.holdsCredentialElsewhere
+            !request.holdsCredentialElsewhere, !request.holdsSecret(in: request.url)
         else { return nil }
         self.scope = scope
         url = (request.method == .head ? "HEAD " : "") + request.url.text
@@ -47,5 +47,21 @@ public struct CachedResponse: Sendable, Hashable {
         self.validators = validators
         self.headers = headers
         self.value = value
+    }
+}
+
+extension HTTPRequest {
+    /// Whether a URL has a secret in it, by a name or since it is this request's credential.
+    func holdsSecret(in url: HTTPURL) -> Bool {
+        if url.holdsSecret { return true }
+        let text = url.text
+        let credentials = headers.fields.filter(\.isSecret).map(\.value) + secrets
+        return credentials.contains { credential in
+            // The last word: without the scheme before it.
+            guard let word = credential.split(separator: " ").last, word.count > 3 else {
+                return false
+            }
+            return text.contains(word) || text.contains(PercentEncoding.encode(String(word)))
+        }
     }
 }

@@ -17,6 +17,11 @@ extension APICall {
     /// Under which name its answer can be kept; nil for one that can't.
     package func cacheKey(scope: String) -> CacheKey? { CacheKey(request, scope: scope) }
 
+    /// Whether a URL that its answer gave has a secret in it, and so must not be written.
+    package func isSecret(link: String) -> Bool {
+        request.url.resolving(link).map { request.holdsSecret(in: $0) } ?? false
+    }
+
     /// The error of an answer that was let pass, and is not what it should be all the same.
     package func failure(_ code: RequestError.Code, _ detail: String) -> RequestError {
         RequestError(code, request: request, detail: detail)

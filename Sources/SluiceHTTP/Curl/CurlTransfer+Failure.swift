@@ -35,7 +35,10 @@ extension CurlTransfer {
             return unreachable("the name \(job.request.url.host) can't be resolved")
         case CCURLE_COULDNT_RESOLVE_PROXY: return unreachable("the proxy's name can't be resolved")
         case CCURLE_COULDNT_CONNECT:
-            return unreachable("no connection to \(job.request.url.origin)")
+            return unreachable(
+                "no connection to "
+                    + (proxy.map { "the proxy \($0)" } ?? "\(job.request.url.origin)")
+            )
         case CCURLE_PEER_FAILED_VERIFICATION, CCURLE_SSL_CONNECT_ERROR:
             return unreachable("no secure connection, \(words(code))")
         case CCURLE_URL_MALFORMAT, CCURLE_FAILED_INIT, CCURLE_OUT_OF_MEMORY,

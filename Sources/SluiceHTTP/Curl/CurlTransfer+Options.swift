@@ -19,7 +19,10 @@ extension CurlTransfer {
         handle.set(CCURLOPT_USERAGENT, options.userAgent)
         // An empty proxy keeps libcurl from looking into the environment.
         handle.set(CCURLOPT_PROXY, options.proxy ?? "")
-        if options.proxy != nil { handle.set(CCURLOPT_NOPROXY, "") }
+        if let proxy = options.proxy {
+            handle.set(CCURLOPT_NOPROXY, "")
+            self.proxy = HTTPURL(proxy)?.description ?? "of the settings"
+        }
         if let caFile = options.caFile { handle.set(CCURLOPT_CAINFO, caFile) }
 
         switch request.method {

@@ -10,6 +10,8 @@ final class CurlTransfer {
     private var hasBegun = false
     /// What is read from files while it is sent.
     private(set) var upload: UploadReader?
+    /// The proxy that it goes through, without secrets; nil for none.
+    var proxy: String?
     /// Why the body was not taken on, when it wasn't.
     private(set) var refusal: Refusal?
     private var lastMove: Moment

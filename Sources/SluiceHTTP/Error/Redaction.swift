@@ -22,6 +22,17 @@ enum Redaction {
         return nameParts.contains { plain.contains($0) }
     }
 
+    /// Whether a query item leads to a page, though it is named like a secret; Kinto's `_token`, say.
+    static func isPageToken(_ name: some StringProtocol) -> Bool {
+        pageTokens.contains(name.lowercased())
+    }
+
+    private static let pageTokens: Set<String> = [
+        "_token", "page_token", "pagetoken", "page[token]", "next_token", "nexttoken",
+        "next_page_token", "nextpagetoken", "continuation_token", "continuationtoken",
+        "pagination_token", "paginationtoken", "$skiptoken",
+    ]
+
     /// The response headers that an error shows; others might be credentials of the server's making.
     static func isShownResponseHeader(_ name: String) -> Bool {
         let name = name.lowercased()
@@ -76,6 +87,15 @@ extension HTTPURL: CustomStringConvertible, CustomDebugStringConvertible, Custom
     /// Path and query, without secrets: what a call is named.
     var pathDescription: String {
         (path.isEmpty ? "/" : path) + (queryDescription.map { "?" + $0 } ?? "")
+    }
+
+    /// Whether there is a secret in it: a user, or a query item named like one, pages' tokens aside.
+    var holdsSecret: Bool {
+        userInfo != nil
+            || (query ?? "").split(separator: "&").contains { item in
+                let name = PercentEncoding.decode(item.prefix { $0 != "=" })
+                return Redaction.isSecretName(name) && !Redaction.isPageToken(name)
+            }
     }
 
     private var queryDescription: String? {

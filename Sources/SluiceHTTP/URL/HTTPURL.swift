@@ -94,7 +94,15 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
     init(scheme: String, host: String, port: Int?) {
         self.scheme = scheme
         self.host = host
-        self.port = port ?? ["http": 80, "https": 443][scheme]
+        self.port = port ?? Self.ownPort(of: scheme)
+    }
+
+    private static func ownPort(of scheme: String) -> Int? {
+        switch scheme {
+        case "http": 80
+        case "https": 443
+        default: nil
+        }
     }
 
     /// `https://api.example.com:443`.

@@ -27,6 +27,8 @@ extension ServiceError {
         switch code {
         case .sessionExpired, .notLoggedIn:
             hint = "`sluice login NAME` logs in; then ask again."
+        case .rejected where hint == nil:
+            hint = "`sluice status` shows which server was asked, and as whom."
         case .timedOut: hint = "Try again, or allow more time with --timeout."
         case .badAnswer where error.errorCode != .tooLarge:
             hint = "Check that the base URL is this API's; `sluice status` shows it."

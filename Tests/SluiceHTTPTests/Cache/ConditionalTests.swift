@@ -113,6 +113,11 @@ struct ConditionalTests {
         #expect(CacheKey(HTTPRequest(.post, url), scope: "") == nil)
         #expect(CacheKey(HTTPRequest(.get, url, body: [1]), scope: "") == nil)
         #expect(CacheKey(HTTPRequest(.get, url), scope: "") != nil)
+        // What leads to a page is no secret, unless it is the credential itself.
+        let page = try #require(HTTPURL("http://a.test/?_token=planted-7f3a"))
+        #expect(CacheKey(HTTPRequest(.get, page), scope: "") != nil)
+        let request = HTTPRequest(.get, page, headers: ["Authorization": "Bearer planted-7f3a"])
+        #expect(CacheKey(request, scope: "") == nil)
     }
 
     private func memory() -> MemoryResponseCache {

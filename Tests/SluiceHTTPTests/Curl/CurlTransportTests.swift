@@ -185,6 +185,36 @@ struct CurlTransportTests {
         #expect(try await narrow.send(try request(server)).status == 200)
     }
 
+    @Test func `P14: a proxy is asked in place of the server, and nobody else's settings count`()
+        async throws
+    {
+        let server = try LoopbackServer { _ in .answer(200, "1") }
+        let url = try #require(HTTPURL("http://name.that.resolves.nowhere.test/a?b=1"))
+        let proxied = CurlTransport(CurlTransport.Options(proxy: server.url))
+        #expect(try await proxied.send(HTTPRequest(.get, url)).status == 200)
+        #expect(server.requests.map(\.target) == [url.text])
+        let gone = CurlTransport(CurlTransport.Options(proxy: "http://ana:pw-31@127.0.0.1:1"))
+        let error = await #expect(throws: RequestError.self) {
+            _ = try await gone.send(HTTPRequest(.get, url))
+        }
+        #expect(error?.errorCode == .unreachable)
+        #expect(error?.detail == "no connection to the proxy http://[redacted]@127.0.0.1:1")
+    }
+
+    @Test func `P14: a file of certificates that can't be read is told before anything is sent`()
+        async throws
+    {
+        let server = try LoopbackServer { _ in LoopbackReply(steps: [.hold]) }
+        let url = try #require(HTTPURL("https://127.0.0.1:\(server.port)/"))
+        let transport = CurlTransport(CurlTransport.Options(caFile: "/nonexistent/ca.pem"))
+        let error = await #expect(throws: RequestError.self) {
+            _ = try await transport.send(HTTPRequest(.get, url))
+        }
+        #expect(error?.errorCode == .setup)
+        #expect(error?.detail?.contains("/nonexistent/ca.pem") == true)
+        #expect(server.requests.isEmpty)
+    }
+
     private func request(
         _ server: LoopbackServer, _ target: String = "/", limits: Limits? = nil
     ) throws -> HTTPRequest {

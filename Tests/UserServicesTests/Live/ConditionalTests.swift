@@ -37,7 +37,7 @@ import Users
         #expect(
             server.takeAnswers() == [
                 "HEAD /people 304 0", "GET /people?size=4 304 0",
-                "GET /people?size=4&page=2 304 0", "GET /people?size=4&page=3 304 0",
+                "GET /people?size=4&_token=p2 304 0", "GET /people?size=4&_token=p3 304 0",
             ])
         #expect(try await again.status().value().totalUsers == 10)
         for _ in 0..<2 {

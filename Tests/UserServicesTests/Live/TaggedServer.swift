@@ -17,7 +17,7 @@ final class TaggedServer: Sendable {
         var removed: [Int: Int] = [:]
         /// Grows with each change.
         var version: Int
-        /// What was answered: `GET /people?page=2 304 0`.
+        /// What was answered: `GET /people?_token=p2 304 0`.
         var answers: [String] = []
         /// An answer in place of all others.
         var fixed: HTTPResponse?
@@ -95,11 +95,11 @@ final class TaggedServer: Sendable {
             let found = state.people.filter { person in
                 person.value.changedAt > since && (like.map(person.value.name.contains) ?? true)
             }.sorted { $0.key < $1.key }
-            let page = Int(query["page"] ?? "") ?? 1
+            let page = Int(query["_token"]?.dropFirst() ?? "") ?? 1
             let size = Int(query["size"] ?? "") ?? 4
             if page * size < found.count {
                 headers["Next-Page"] =
-                    "https://tagged.example/people?size=\(size)&page=\(page + 1)"
+                    "https://tagged.example/people?size=\(size)&_token=p\(page + 1)"
             }
             var items = found.dropFirst((page - 1) * size).prefix(size)
                 .map { json($0.key, $0.value) }
