@@ -75,8 +75,10 @@ struct CoalescingTests {
 
     @Test func `P7: the connection of an aborted transfer is closed`() async throws {
         let server = try LoopbackServer { _ in LoopbackReply(steps: [.hold]) }
+        // Longer than the test may take: it is the abort that closes the connection.
+        let limits = Limits(idle: .seconds(600), total: .seconds(600))
         let client = APIClient(
-            try #require(HTTPURL(server.url)), transport: CurlTransport())
+            try #require(HTTPURL(server.url)), transport: CurlTransport(), limits: limits)
         let call = Task { try await client.get("/a").object(Int.self).value() }
         var events = server.events.makeAsyncIterator()
         #expect(await events.next() == .asked("/a"))

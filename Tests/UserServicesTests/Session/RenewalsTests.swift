@@ -22,7 +22,8 @@ struct RenewalsTests {
             count.withLock { $0 += 1 }
             begun.continuation.yield()
             for await _ in open.stream { break }
-            return Credential(secret: "new", account: "ana")
+            // Ended with a caller, it would have nothing to give.
+            return Task.isCancelled ? nil : Credential(secret: "new", account: "ana")
         }
     }
 
