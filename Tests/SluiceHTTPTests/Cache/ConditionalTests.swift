@@ -150,7 +150,7 @@ struct ConditionalTests {
             }
             let url = try #require(HTTPURL(server.url))
             return (
-                APIClient(url, transport: CurlTransport()),
+                APIClient(url, transport: CurlTransport(), limits: .patient),
                 { server.requests.map { $0.field("If-None-Match") == nil } }
             )
         }

@@ -13,7 +13,8 @@ struct CurlCancellationTests {
             return LoopbackReply(steps: [.send(head + [1]), .hold])
         }
         let transport = CurlTransport()
-        let request = HTTPRequest(.get, try #require(HTTPURL(server.url + "/slow")))
+        let request = HTTPRequest(
+            .get, try #require(HTTPURL(server.url + "/slow")), limits: .patient)
         let task = Task { try await transport.send(request) }
         var events = server.events.makeAsyncIterator()
         #expect(await events.next() == .asked("/slow"))
@@ -30,7 +31,7 @@ struct CurlCancellationTests {
     {
         let server = try LoopbackServer { _ in LoopbackReply(steps: [.hold]) }
         let transport = CurlTransport()
-        let request = HTTPRequest(.get, try #require(HTTPURL(server.url)))
+        let request = HTTPRequest(.get, try #require(HTTPURL(server.url)), limits: .patient)
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
             return try await transport.send(request)
@@ -54,7 +55,7 @@ struct CurlCancellationTests {
                     group.addTask {
                         guard let url = HTTPURL("\(base)/\(round)/\(number)") else { return nil }
                         do throws(RequestError) {
-                            _ = try await transport.send(HTTPRequest(.get, url))
+                            _ = try await transport.send(HTTPRequest(.get, url, limits: .patient))
                             return nil
                         } catch {
                             return error.errorCode
@@ -70,7 +71,7 @@ struct CurlCancellationTests {
             #expect(outcomes == Array(repeating: .cancelled, count: 100))
         }
         let url = try #require(HTTPURL(base + "/last"))
-        #expect(try await transport.send(HTTPRequest(.get, url)).status == 200)
+        #expect(try await transport.send(HTTPRequest(.get, url, limits: .patient)).status == 200)
         #expect(await server.isDrained(except: 1))
     }
 
@@ -86,7 +87,7 @@ struct CurlCancellationTests {
                 for _ in 0..<100 {
                     group.addTask {
                         do throws(RequestError) {
-                            _ = try await transport.send(HTTPRequest(.get, url))
+                            _ = try await transport.send(HTTPRequest(.get, url, limits: .patient))
                             return false
                         } catch {
                             return error.errorCode == .cancelled
@@ -103,7 +104,7 @@ struct CurlCancellationTests {
         #expect(listener.acceptedCount > 100)
         await listener.waitUntilDrained()
         let server = try LoopbackServer { _ in .answer(200, "1") }
-        let last = HTTPRequest(.get, try #require(HTTPURL(server.url)))
+        let last = HTTPRequest(.get, try #require(HTTPURL(server.url)), limits: .patient)
         #expect(try await transport.send(last).status == 200)
     }
 
@@ -113,7 +114,7 @@ struct CurlCancellationTests {
             .answer(401, "{}", headers: ["WWW-Authenticate: Basic realm=\"x\""])
         }
         let url = try #require(HTTPURL(server.url))
-        let response = try await CurlTransport().send(HTTPRequest(.get, url))
+        let response = try await CurlTransport().send(HTTPRequest(.get, url, limits: .patient))
         #expect(response.status == 401)
         #expect(response.headers["www-authenticate"] == "Basic realm=\"x\"")
     }
@@ -125,7 +126,7 @@ struct CurlCancellationTests {
         do {
             let transport = CurlTransport()
             let url = try #require(HTTPURL(server.url))
-            _ = try await transport.send(HTTPRequest(.get, url))
+            _ = try await transport.send(HTTPRequest(.get, url, limits: .patient))
         }
         #expect(await server.isDrained(except: 0))
     }

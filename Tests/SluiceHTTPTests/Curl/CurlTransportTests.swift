@@ -172,7 +172,7 @@ struct CurlTransportTests {
             request.target == "/long" ? LoopbackReply(steps: [.hold]) : .answer(200, "1")
         }
         let narrow = CurlTransport(.init(maxConcurrent: 1))
-        let long = try request(server, "/long", limits: Limits(total: .seconds(60)))
+        let long = try request(server, "/long", limits: Limits(total: .seconds(600)))
         let first = Task { try await narrow.send(long) }
         var events = server.events.makeAsyncIterator()
         #expect(await events.next() == .asked("/long"))
@@ -216,7 +216,7 @@ struct CurlTransportTests {
     }
 
     private func request(
-        _ server: LoopbackServer, _ target: String = "/", limits: Limits? = nil
+        _ server: LoopbackServer, _ target: String = "/", limits: Limits = .patient
     ) throws -> HTTPRequest {
         HTTPRequest(.get, try #require(HTTPURL(server.url + target)), limits: limits)
     }
@@ -225,7 +225,8 @@ struct CurlTransportTests {
         try await transport.send(try request(server))
     }
 
-    private func failure(_ server: LoopbackServer, limits: Limits? = nil) async -> RequestError? {
+    private func failure(_ server: LoopbackServer, limits: Limits = .patient) async -> RequestError?
+    {
         await #expect(throws: RequestError.self) {
             try await transport.send(try request(server, limits: limits))
         }

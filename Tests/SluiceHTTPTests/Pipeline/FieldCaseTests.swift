@@ -83,7 +83,8 @@ struct FieldCaseTests {
             default: LoopbackReply(steps: [.hold])
             }
         }
-        let client = APIClient(try #require(HTTPURL(server.url)), transport: CurlTransport())
+        let client = APIClient(
+            try #require(HTTPURL(server.url)), transport: CurlTransport(), limits: .patient)
         let (activity, errors) = (ActivityTracker(), ErrorTracker())
         let (active, failed) = (Log<Bool>(), Log<String>())
         let watching = activity.isActive.subscribe { active.add($0) }

@@ -178,7 +178,7 @@ struct RedirectTests {
             }
             let url = try #require(HTTPURL(server.url))
             return (
-                APIClient(url, transport: CurlTransport(), headers: headers),
+                APIClient(url, transport: CurlTransport(), headers: headers, limits: .patient),
                 {
                     server.requests.map { request in
                         "\(request.method) \(request.target)"

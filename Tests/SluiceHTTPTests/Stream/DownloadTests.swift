@@ -107,6 +107,6 @@ struct DownloadTests {
     }
 
     private func client(_ server: LoopbackServer) throws -> APIClient {
-        APIClient(try #require(HTTPURL(server.url)), transport: CurlTransport())
+        APIClient(try #require(HTTPURL(server.url)), transport: CurlTransport(), limits: .patient)
     }
 }

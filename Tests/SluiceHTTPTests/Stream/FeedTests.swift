@@ -16,7 +16,8 @@ struct FeedTests {
                 .send(Self.chunk("\ndata: two\r\ndata: lines\n\n")), .hold,
             ])
         }
-        let client = APIClient(try #require(HTTPURL(server.url)), transport: CurlTransport())
+        let client = APIClient(
+            try #require(HTTPURL(server.url)), transport: CurlTransport(), limits: .patient)
         let feed = client.get("/events").events()
         var elements = feed.elements.values.makeAsyncIterator()
         let running = feed.call.subscribe { _ in }
@@ -80,7 +81,8 @@ struct FeedTests {
                 .close,
             ])
         }
-        let client = APIClient(try #require(HTTPURL(server.url)), transport: CurlTransport())
+        let client = APIClient(
+            try #require(HTTPURL(server.url)), transport: CurlTransport(), limits: .patient)
         let error = await #expect(throws: RequestError.self) {
             try await client.get("/").lines().call.value()
         }

@@ -103,6 +103,6 @@ struct UploadTests {
     }
 
     private func client(_ server: LoopbackServer) throws -> APIClient {
-        APIClient(try #require(HTTPURL(server.url)), transport: CurlTransport())
+        APIClient(try #require(HTTPURL(server.url)), transport: CurlTransport(), limits: .patient)
     }
 }

@@ -29,7 +29,8 @@ enum World: String, CaseIterable, Sendable, CustomTestStringConvertible {
             }
             let url = try #require(HTTPURL(server.url + "/api"))
             return TestClient(
-                client: APIClient(url, transport: Self.curl, rules: rules, headers: headers),
+                client: APIClient(
+                    url, transport: Self.curl, rules: rules, headers: headers, limits: .patient),
                 server: server)
         }
     }
