@@ -7,8 +7,8 @@ enum AllocationFigures {
 
     private static var emission: Figure {
         Figure(name: "allocations of an emission", unit: "count", budget: .none, rounds: 1) {
-            let work = EmissionWork()
-            return await allocations(per: 10_000) { work.run($0) }
+            let work = FlowWork.emissions()
+            return await allocations(per: 10_000) { work($0) }
         } baseline: {
             let chain = BareChain()
             return await allocations(per: 10_000) { chain.run($0) }
@@ -17,8 +17,8 @@ enum AllocationFigures {
 
     private static var trackedCall: Figure {
         Figure(name: "allocations of a tracked call", unit: "count", budget: .none, rounds: 1) {
-            let work = TrackedCallWork()
-            return await allocations(per: 10_000) { work.run($0) }
+            let work = FlowWork.trackedCalls()
+            return await allocations(per: 10_000) { work($0) }
         } baseline: {
             await allocations(per: 10_000) { await BareTasks.run($0) }
         }

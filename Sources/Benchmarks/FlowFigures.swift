@@ -15,8 +15,8 @@ enum FlowFigures {
             name: "emission through map-filter-map", unit: "ns",
             budget: .both(45, ratio: 1.8)
         ) {
-            let work = EmissionWork()
-            return nanoseconds(per: emissions) { work.run(emissions) }
+            let work = FlowWork.emissions()
+            return nanoseconds(per: emissions) { work(emissions) }
         } baseline: {
             let chain = BareChain()
             return nanoseconds(per: emissions) { chain.run(emissions) }
@@ -27,8 +27,8 @@ enum FlowFigures {
 
     private static var trackedCall: Figure {
         Figure(name: "tracked call in flatMapLatest", unit: "us", budget: .value(2.5)) {
-            let work = TrackedCallWork()
-            return nanoseconds(per: calls) { work.run(calls) } / 1000
+            let work = FlowWork.trackedCalls()
+            return nanoseconds(per: calls) { work(calls) } / 1000
         } baseline: {
             await nanoseconds(per: calls) { await BareTasks.run(calls) } / 1000
         }

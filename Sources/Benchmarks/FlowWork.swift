@@ -1,20 +1,37 @@
 import SluiceFlow
 
-/// An emission through map, filter and map to an observer.
+/// What streams do, built once and run as often as is said.
 @MainActor
-final class EmissionWork {
-    private let relay = PublishRelay<Int>()
-    private var subscription: Subscription?
-    private(set) var sum = 0
+enum FlowWork {
+    typealias Work = @MainActor (_ count: Int) -> Void
 
-    init() {
-        subscription = relay.signal.map { $0 &+ 1 }.filter { $0 >= 0 }.map { $0 &* 3 }
-            .subscribe { [unowned self] in sum &+= $0 }
+    /// Emissions through map, filter and map to an observer.
+    static func emissions() -> Work {
+        let relay = PublishRelay<Int>()
+        var sum = 0
+        let subscription = relay.signal.map { $0 &+ 1 }.filter { $0 >= 0 }
+            .map { $0 &* 3 }.subscribe { sum &+= $0 }
+        return { count in
+            for value in 0..<count { relay.send(value) }
+            withExtendedLifetime(subscription) { consume(sum) }
+        }
     }
 
-    func run(_ count: Int) {
-        for value in 0..<count { relay.send(value) }
-        consume(sum)
+    /// Calls with both trackers in a flatMapLatest, whose work returns at once.
+    static func trackedCalls() -> Work {
+        let activity = ActivityTracker()
+        let errors = ErrorTracker()
+        let tap = PublishRelay<Int>()
+        var sum = 0
+        let values: Signal<Int> = tap.signal.flatMapLatest { number in
+            Single<Int, Never>("call") { number }
+                .trackActivity(activity).trackError(errors)
+        }
+        let subscription = values.subscribe { sum &+= $0 }
+        return { count in
+            for number in 0..<count { tap.send(number) }
+            withExtendedLifetime(subscription) { consume(sum) }
+        }
     }
 }
 
@@ -48,29 +65,6 @@ final class BareChain {
         _ isIncluded: @escaping @MainActor (Input) -> Bool,
         _ next: @escaping @MainActor (Input) -> Void
     ) -> @MainActor (Input) -> Void { { if isIncluded($0) { next($0) } } }
-}
-
-/// A call with both trackers in a flatMapLatest, whose work returns at once.
-@MainActor
-final class TrackedCallWork {
-    private let activity = ActivityTracker()
-    private let errors = ErrorTracker()
-    private let tap = PublishRelay<Int>()
-    private var subscription: Subscription?
-    private var sum = 0
-
-    init() {
-        let (activity, errors) = (activity, errors)
-        let values: Signal<Int> = tap.signal.flatMapLatest { number in
-            Single<Int, Never>("call") { number }.trackActivity(activity).trackError(errors)
-        }
-        subscription = values.subscribe { [unowned self] in sum &+= $0 }
-    }
-
-    func run(_ count: Int) {
-        for number in 0..<count { tap.send(number) }
-        consume(sum)
-    }
 }
 
 /// Bare tasks that do the same work as a tracked call.
