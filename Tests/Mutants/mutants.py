@@ -59,8 +59,8 @@ class Package:
             for target in json.loads(described)["targets"]}
 
     def keep(self, tests):
-        """Leaves the test targets that the filter names, or all when it names none."""
-        kept = {name for name in self.needs if name in tests.split("|")}
+        """Leaves the test targets that have what the filter names, or all where nothing is found."""
+        kept = set().union(*(self.targets(part) for part in tests.split("|")))
         for name in list(kept):
             waiting = [name]
             while waiting:
@@ -72,6 +72,16 @@ class Package:
             text += f"\npackage.products = []\npackage.targets.removeAll {{ ![{names}].contains($0.name) }}\n"
         if text != self.path.read_text():
             self.path.write_text(text)
+
+    def targets(self, part):
+        """The test targets that a part of a filter may mean: its name, a file's, or a suite's."""
+        if part in self.needs:
+            return {part}
+        folder = self.path.parent / "Tests"
+        files = {file: file.relative_to(folder).parts[0] for file in folder.rglob("*.swift")}
+        files = {file: target for file, target in files.items() if target in self.needs}
+        found = {target for file, target in files.items() if part in file.name}
+        return found or {target for file, target in files.items() if part in file.read_text()}
 
 
 def main():
