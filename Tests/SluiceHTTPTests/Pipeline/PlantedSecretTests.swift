@@ -7,7 +7,9 @@ import Testing
 /// likes, and looked for in all that is printed or kept afterwards. The seed fixes the cases.
 @Suite(.timeLimit(.minutes(5)))
 struct PlantedSecretTests {
-    @Test func `P12: in ten thousand cases no error and no cassette holds a planted secret`()
+    @Test
+    func
+        `P12: in ten thousand cases no error, cassette, label or key of a cache holds a planted secret`()
         async throws
     {
         var random = SplitMix(seed: 12_012)
@@ -102,9 +104,16 @@ struct PlantedSecretTests {
             let error = RequestError(
                 code, request: request, response: response, detail: echo, serverMessage: echo,
                 path: echo)
+            // A plain GET of the same URL may be kept, unless there is a secret in it.
+            var get = HTTPRequest(.get, request.url, headers: request.headers)
+            get.secrets = request.secrets
+            let kept = CacheKey(get, scope: "a").map { "\($0)" } ?? ""
+            let client = APIClient(request.url, transport: recording).call(.get, url: request.url)
             var dumped = ""
             if isDumped { dump(error, to: &dumped) }
-            return [dumped, "\(error)", "\(request)", recording.cassette.text]
+            return [
+                dumped, "\(error)", "\(request)", recording.cassette.text, kept, client.label,
+            ]
         }
     }
 
