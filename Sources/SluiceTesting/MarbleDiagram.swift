@@ -13,8 +13,13 @@ public struct MarbleDiagram: Sendable, Hashable {
 
     /// Draws a timeline.
     public init(_ timeline: Timeline) {
+        // What causes stands above what is caused.
         var lanes: [String] = []
-        for event in timeline.events where !lanes.contains(event.name) { lanes.append(event.name) }
+        for role in [Timeline.Role.input, .output] {
+            for event in timeline.events where event.role == role && !lanes.contains(event.name) {
+                lanes.append(event.name)
+            }
+        }
         let labelWidth = 24 + 8 * (lanes.map(\.count).max() ?? 0)
         let width = labelWidth + Self.marbleWidth * max(1, timeline.events.count) + 24
         let height = Self.laneHeight * (lanes.count + 1)
@@ -46,7 +51,7 @@ public struct MarbleDiagram: Sendable, Hashable {
         svg = """
             <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
             viewBox="0 0 \(width) \(height)" font-family="monospace" font-size="11">
-            <style>.lane{stroke:#999}.input{fill:#fff;stroke:#06c;stroke-width:2}\
+            <style>svg{background:#fff}.lane{stroke:#999}.input{fill:#fff;stroke:#06c;stroke-width:2}\
             .output{fill:#06c}.time{fill:#666}</style>
             \(shapes.joined(separator: "\n"))
             </svg>

@@ -76,8 +76,8 @@ import Testing
                     source.send(number)
                 }
                 try await time.advanceToEnd()
-                let timeline = time.recorder.timeline.description
-                try time.expect(timeline)
+                let timeline = time.recorder.timeline
+                try time.expect(timeline.description)
                 page.add(
                     example.name, says: example.says, code: example.code(in: file),
                     timeline: timeline)

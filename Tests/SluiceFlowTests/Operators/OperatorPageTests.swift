@@ -46,8 +46,8 @@ import Testing
                     if let number = Int(text) { source.send(number) } else { other.send(text) }
                 }
                 try await time.advanceToEnd()
-                let timeline = time.recorder.timeline.description
-                try time.expect(timeline)
+                let timeline = time.recorder.timeline
+                try time.expect(timeline.description)
                 page.add(
                     example.name, says: example.says, code: example.code, timeline: timeline)
             }

@@ -3,21 +3,25 @@ import SluiceFlow
 import SluiceTesting
 import Testing
 
-/// A page of the documentation: examples that run, each with the timeline that came out of it.
+/// A page of the documentation: examples that run, each with the timeline that came out of it and a
+/// picture of it.
 struct ExamplePage {
     private let name: String
-    private var text: String
+    /// The files of the page by their paths in `Documentation`.
+    private var files: [String: String] = [:]
 
     /// Begins a page of `Documentation`.
     init(_ name: String, introduction: String) {
         self.name = name
-        text = introduction + "\n\n"
+        files[name] = introduction + "\n\n"
     }
 
     /// Adds an example.
-    mutating func add(_ name: String, says: String, code: String, timeline: String) {
-        text += """
-            ## \(name)
+    mutating func add(_ example: String, says: String, code: String, timeline: Timeline) {
+        let picture = "Diagrams/" + example.filter { !" ,()".contains($0) } + ".svg"
+        files[picture] = MarbleDiagram(timeline).svg
+        files[name, default: ""] += """
+            ## \(example)
 
             \(says)
 
@@ -26,19 +30,26 @@ struct ExamplePage {
 
             \(timeline)```
 
+            ![The same as a picture](\(picture))
+
 
             """
     }
 
-    /// Holds the page to what was added; writes it when snapshots are recorded.
+    /// Holds the files to what was added; writes them when snapshots are recorded.
     func check() throws {
-        let path = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../Documentation/\(name)").standardized
-        if ProcessInfo.processInfo.environment["SLUICE_SNAPSHOTS"] == "all" {
-            try text.write(to: path, atomically: true, encoding: .utf8)
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../Documentation").standardized
+        for (path, text) in files {
+            let file = folder.appending(path: path)
+            if ProcessInfo.processInfo.environment["SLUICE_SNAPSHOTS"] == "all" {
+                try FileManager.default.createDirectory(
+                    at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try text.write(to: file, atomically: true, encoding: .utf8)
+            }
+            let written = try String(contentsOf: file, encoding: .utf8)
+            #expect(written == text, "\(path) isn't what the examples give")
         }
-        let written = try String(contentsOf: path, encoding: .utf8)
-        #expect(written == text)
     }
 }
 
