@@ -227,7 +227,7 @@ extension LeakTests.Case {
             source.map { _ in token }.startWith(token).events.observed(token)
         },
         Self("keeping") { source, token in
-            source.keeping(source.map { _ in token }.observed(token)).observed(token)
+            source.keeping(Subscription { withExtendedLifetime(token) {} }).subscribe { _ in }
         },
     ]
 
