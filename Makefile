@@ -5,7 +5,7 @@ PROGRAM := .build/release/sluice
 # The C++ library inside too, where there is one to put in: a sixth less of a cached command's time.
 STATIC := --static-swift-stdlib -Xlinker -L.build/static
 
-.PHONY: run build test bench lint format mutants faults fuzz servers-test setup
+.PHONY: run build test bench lint format mutants faults races fuzz servers-test setup
 
 run: build                      ## builds the program, and opens it on the made-up directory
 	@$(PROGRAM) --profile sample
@@ -35,6 +35,10 @@ faults: build                   ## breaks the cache's world in every way; a tabl
 	python3 Tests/Faults/faults.py $(ONLY)
 	SLUICE_RUNS=1000 swift test --filter PageShiftTests
 	SLUICE_RUNS=1000000 swift test --filter TypedTextTests
+
+races: setup                    ## streams and the test kit under the thread sanitizer
+	swift test --sanitize=thread --scratch-path .build/races \
+	--filter 'SluiceFlowTests|SluiceTestingTests'
 
 fuzz: setup                     ## a million mutated documents, read by ours and by Foundation's
 	SLUICE_FUZZ_ROUNDS=1000000 swift test --filter 'JSON verdicts'
