@@ -162,7 +162,11 @@ import Testing
     func `P9: a walk that must not go on fails after the page that led there`(
         link: String, reason: String
     ) async throws {
+        let asked = Log<String>()
         let (client, stub) = try client { request in
+            // A walk that goes round ends all the same, and is seen.
+            asked.add(request.url.text)
+            if asked.elements.count > 4 { return Self.stations([9]) }
             let next = request.url.query == nil ? "?page=2" : link
             return Self.stations(
                 [request.url.query == nil ? 1 : 2], ["Link": "<\(next)>; rel=next"])
