@@ -52,6 +52,13 @@ import Users
         ("profiles", .profiles),
         ("profiles check ./a.json", .checkProfile(file: "./a.json")),
         ("use kinto", .use(.profile("kinto", account: nil))),
+        (
+            "use kinto --base-url http://a.test/v1 --account bo --set bucket=b",
+            .use(
+                .profile(
+                    "kinto", account: "bo", baseURL: "http://a.test/v1", variables: ["bucket": "b"]
+                ))
+        ),
         ("use kinto:ana", .use(.profile("kinto", account: "ana"))),
         ("use http://127.0.0.1:8888/v1", .use(.url("http://127.0.0.1:8888/v1"))),
         ("use sample:?fault=offline", .use(.url("sample:?fault=offline"))),

@@ -31,7 +31,7 @@ extension Command {
         case .status: .status
         case .doctor: .doctor
         case .profiles: try profiles(line)
-        case .use: .use(try target(line.arguments.first ?? ""))
+        case .use: .use(try target(line.arguments.first ?? "", line))
         case .offline: .offline(line.arguments.first == "on")
         case .help: .help(try topic(line))
         case .quit: .quit
@@ -109,18 +109,25 @@ extension Command {
     }
 
     /// `sample:?latency=1s` is an address too: a scheme, and what the server is to do.
-    private static func target(_ word: String) throws(UsageError) -> Target {
+    private static func target(
+        _ word: String, _ line: ParsedLine
+    ) throws(UsageError) -> Target {
         if word.contains("://") || word.contains(":?") || word == "sample:" { return .url(word) }
         if isAddress(word) {
             throw UsageError(
                 "`use` needs a profile or a whole URL, not \(Quoted(word)).",
                 hint: "Did you mean `use http://\(Fitting.truncate(word, to: 80))`?")
         }
-        guard let colon = word.lastIndex(of: ":"), colon > word.startIndex else {
-            return .profile(word, account: nil)
+        var (name, account) = (word, line["account"])
+        if let colon = word.lastIndex(of: ":"), colon > word.startIndex {
+            name = String(word[..<colon])
+            let named = String(word[word.index(after: colon)...])
+            if !named.isEmpty { account = named }
         }
-        let account = String(word[word.index(after: colon)...])
-        return .profile(String(word[..<colon]), account: account.isEmpty ? nil : account)
+        let variables = line.assignments("set").map { ($0.0, $0.1) }
+        return .profile(
+            name, account: account, baseURL: line["base-url"],
+            variables: Dictionary(variables) { _, last in last })
     }
 
     /// Whether a word is an address without its scheme: `127.0.0.1:8765`, `api.example.com/v1`. A

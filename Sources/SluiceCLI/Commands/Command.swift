@@ -41,8 +41,9 @@ package enum Command: Sendable, Hashable {
 
     /// What `use` was told.
     package enum Target: Sendable, Hashable {
-        /// A profile, and an account of it.
-        case profile(String, account: String?)
+        /// A profile, an account of it, and what its own address and variables are replaced with.
+        case profile(
+            String, account: String?, baseURL: String? = nil, variables: [String: String] = [:])
         /// Another address for the profile in use.
         case url(String)
     }

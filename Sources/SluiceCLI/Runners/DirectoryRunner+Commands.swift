@@ -163,8 +163,10 @@ extension DirectoryChoice {
     /// is another server, to which no account or token of this one goes.
     func changed(to target: Command.Target) -> DirectoryChoice {
         switch target {
-        case .profile(let name, let account):
-            return DirectoryChoice(profile: name, account: account, cache: cache, timeout: timeout)
+        case .profile(let name, let account, let baseURL, let variables):
+            return DirectoryChoice(
+                profile: name, account: account, baseURL: baseURL, variables: variables,
+                cache: cache, timeout: timeout)
         case .url(let url):
             // `sample:?fault=offline` can be the address of no other profile.
             return DirectoryChoice(

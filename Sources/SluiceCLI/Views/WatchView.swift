@@ -26,7 +26,8 @@ import Users
             presenter.stream(Record(change), .change, line: Self.line(change))
             if presenter.hasLostReader { stop.send() }
         case .trouble(let error):
-            presenter.diagnostics.notice("\(error.message) The watch goes on.")
+            presenter.diagnostics.notice(
+                "\(Sentence.ended(error.message)) The watch goes on.")
         }
     }
 

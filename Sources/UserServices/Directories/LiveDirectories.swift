@@ -99,8 +99,12 @@ public final class LiveDirectories: Directories {
     @concurrent
     private func keep(_ choice: DirectoryChoice) async throws(ServiceError) {
         if let url = choice.baseURL { try BaseURL.refuseSecrets(in: url) }
-        _ = try resolve(choice)
+        let found = try resolve(choice).choice
         guard let file = paths.configuration else { return }
+        // An address alone is another one for the profile in use.
+        var choice = choice
+        choice.profile = found.profile.map(ProfileCatalog.lasting)
+        if choice.baseURL != nil { choice.variables = found.variables }
         do throws(FileFailure) {
             try SmallFile.replace(
                 file, with: Array(Configuration(choice).json.utf8))
@@ -237,6 +241,20 @@ public final class LiveDirectories: Directories {
         }
     }
 
+    /// Fails for a file that somebody named by mistake: one that is no database, and was never used here.
+    ///
+    /// What was once a cache has the file of its lock beside it, and is set aside when it is damaged.
+    private static func refuseForeign(_ path: String) throws(ServiceError) {
+        // https://sqlite.org/fileformat2.html#the_database_header
+        let mark = Array("SQLite format 3".utf8)
+        guard let beginning = SmallFile.beginning(of: path, bytes: mark.count), !beginning.isEmpty,
+            beginning != mark, SmallFile.mode(of: path + ".lock") == nil
+        else { return }
+        throw ServiceError(
+            .storage, "“\(path)” is no cache, and is left as it is",
+            hint: "Name another file with --cache; one that isn't there is made.")
+    }
+
     /// The cache's file; nil where it is held in memory, since no folder is named.
     private func cachePath(_ choice: DirectoryChoice) -> String? {
         choice.cache ?? paths.cacheFile
@@ -247,6 +265,7 @@ public final class LiveDirectories: Directories {
         return try caches.withLock { caches throws(ServiceError) in
             // A check that found damage closes the store, and sets its file aside.
             if let store = caches.stores[path ?? ""], !store.isClosed { return store }
+            if let named = choice.cache { try Self.refuseForeign(named) }
             let store = try cached { () throws(StoreError) in
                 try UserCache.openStore(path.map(StoreLocation.file) ?? .memory)
             }

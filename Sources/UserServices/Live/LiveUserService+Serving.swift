@@ -9,7 +9,8 @@ extension LiveUserService {
     /// there is one the server is asked a single time. `missing` says who isn't in the cache, where
     /// nobody else may be asked.
     func serve<Value: Sendable>(
-        _ freshness: Freshness, _ scope: Scope, missing: String = "Nobody of this directory is",
+        _ freshness: Freshness, _ scope: Scope,
+        missing: String = "Nobody of this directory is in the cache",
         cached: () async throws(ServiceError) -> CachedAnswer<Value>?,
         ask: (Scope) async throws(ServiceError) -> Answer<Value>
     ) async throws(ServiceError) -> Answer<Value> {
@@ -17,7 +18,7 @@ extension LiveUserService {
         case .offline:
             guard let kept = try await cached() else {
                 throw ServiceError(
-                    .notCached, "\(missing) not in the cache, and offline was asked for",
+                    .notCached, "\(missing), and offline was asked for",
                     hint: "Ask again online, or fetch everyone with `sluice sync` first.")
             }
             return kept.answer(.offline, at: now())

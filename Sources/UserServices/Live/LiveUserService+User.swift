@@ -11,7 +11,7 @@ extension LiveUserService {
         }
         let scope = scope
         return try await serve(
-            freshness, scope, missing: "\(Echo.quoted(who)) is",
+            freshness, scope, missing: "\(Echo.quoted(who)) is not in the cache",
             cached: { () async throws(ServiceError) in
                 let matches = try cachedMatches(who, scope)
                 if freshness == .offline { try refuseSeveral(matches, who) }
@@ -55,11 +55,27 @@ extension LiveUserService {
         let matches = try await searchNamed(who, scope)
         try refuseSeveral(matches, who)
         if let user = matches.first { return user }
+        try await requireAsked(who, known, scope)
         throw ServiceError(
             .notFound, "There is nobody called \(Echo.quoted(who))",
             hint: "`sluice search TEXT` finds people by what their names begin with.",
             status: refusal?.status,
             serverCode: refusal?.serverCode)
+    }
+
+    /// Fails where nobody could be asked for one person, and not everyone is known here.
+    private func requireAsked(
+        _ who: String, _ known: [User], _ scope: Scope
+    ) async throws(ServiceError) {
+        guard profile.detail == nil, profile.searches.isEmpty else { return }
+        let state = try await cached { () async throws(StoreError) in
+            try await scope.cache.state()
+        }
+        guard !known.isEmpty || state.completedAt == nil else { return }
+        throw ServiceError(
+            .notCached,
+            "\(Echo.quoted(who)) can't be asked for: this API only lists people",
+            hint: "Fetch everyone with `sluice sync`; the cache answers then.")
     }
 
     /// Asks for one person by id and keeps the answer; nil where the profile can't. Who isn't there any

@@ -105,7 +105,7 @@ extension ServiceError {
     /// A refusal is an answer, and is never hidden behind an older one. 666 is no 5xx.
     var allowsStale: Bool {
         switch errorCode {
-        case .unreachable, .timedOut: true
+        case .unreachable, .timedOut, .notCached: true
         // A time to come back is given only by who can't answer now.
         case .badStatus, .rejected:
             retryAfter != nil

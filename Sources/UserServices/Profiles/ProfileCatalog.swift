@@ -1,3 +1,5 @@
+import Glibc
+
 /// The profiles that can be chosen: those in the program, those of the person, and any file.
 ///
 /// A person's own profile wins over one in the program of the same name.
@@ -53,6 +55,16 @@ package struct ProfileCatalog: Sendable {
             origin: name,
             reason: "no such profile"
                 + (nearest ?? "; known are \(names.joined(separator: ", "))"))
+    }
+
+    /// What a profile is to be remembered as: of a file its whole path, for it is looked for from
+    /// another folder.
+    package static func lasting(_ name: String) -> String {
+        guard name.contains("/") || name.hasSuffix(".json"),
+            let path = realpath(name, nil)
+        else { return name }
+        defer { free(path) }
+        return String(cString: path)
     }
 
     /// Reads a profile from a file.

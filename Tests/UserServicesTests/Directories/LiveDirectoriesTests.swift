@@ -134,4 +134,42 @@ import Users
         let names = world.directories().completions(DirectoryChoice(), prefix: "anders", limit: 5)
         #expect(names == ["anders.abara"])
     }
+
+    @Test func `an address alone is another one for the profile in use`() async throws {
+        let kept = DirectoryChoice(profile: "kinto", account: "ana", variables: ["bucket": "b"])
+        try await world.directories().remember(kept).value()
+        let url = "http://127.0.0.1:8888/v1"
+        try await world.directories().remember(DirectoryChoice(baseURL: url)).value()
+        let file = try SmallFile.read(world.paths.configuration)
+        let written = String(decoding: file, as: UTF8.self)
+        #expect(written.contains("kinto") && written.contains(url) && written.contains("bucket"))
+        // Another address is another server: the account was of the first.
+        #expect(!written.contains("ana"))
+        #expect(try await world.open(DirectoryChoice()).profile == "kinto")
+    }
+
+    @Test func `a profile's file is remembered by its whole path`() async throws {
+        let path = world.folder + "/own.json"
+        let text =
+            #"{"name":"own","baseURL":"https://a.example","list":{"path":"/u"},"fields":{"id":"id"}}"#
+        try SmallFile.replace(path, with: Array(text.utf8))
+        let detour =
+            world.folder + "/../" + (world.folder.split(separator: "/").last ?? "") + "/own.json"
+        try await world.directories().remember(DirectoryChoice(profile: detour)).value()
+        let written = String(
+            decoding: try SmallFile.read(world.paths.configuration), as: UTF8.self)
+        #expect(written.contains("/own.json") && !written.contains(".."))
+    }
+
+    @Test func `a file that was named as the cache by mistake is left as it is`() async throws {
+        let path = world.folder + "/notes.txt"
+        try SmallFile.replace(path, with: Array("my notes".utf8))
+        let error = await failure {
+            _ = try await world.open(DirectoryChoice(profile: "sample", cache: path))
+        }
+        #expect(error?.errorCode == .storage)
+        #expect(error?.message.contains("is no cache, and is left as it is") == true)
+        #expect(try SmallFile.read(path) == Array("my notes".utf8))
+        #expect(SmallFile.mode(of: path + ".lock") == nil)
+    }
 }

@@ -17,6 +17,24 @@ import Users
         return world
     }
 
+    @Test func `of an API that only lists people nobody is said not to be there unasked`()
+        async throws
+    {
+        let world = World(server: server.transport)
+        let profile = PagedServer.profile.replacing(#""detail":{"path":"/people/{id}"},"#, with: "")
+        try SmallFile.replace(world.paths.profiles + "/paged.json", with: Array(profile.utf8))
+        let service = try await world.service("paged")
+        let unknown = await failure { _ = try await service.user("7", .cached()).value() }
+        #expect(unknown?.errorCode == .notCached)
+        #expect(unknown?.hint?.contains("sluice sync") == true)
+        _ = try await service.sync(full: false).value()
+        world.pass(milliseconds: 400_000)
+        let known = try await service.user("7", .cached()).value()
+        #expect(known.source == .stale && known.value.id == "7")
+        let gone = await failure { _ = try await service.user("99", .cached()).value() }
+        #expect(gone?.errorCode == .notFound)
+    }
+
     @Test func `C5: only a person can be not found: a 404 of another call is the base URL's fault`()
         async throws
     {
