@@ -78,7 +78,14 @@ package struct Profile: Hashable, Sendable {
         title = object.text("title") ?? ""
         isVerified = object.flag("verified") ?? false
         baseURL = object.requiredText("baseURL")
-        if !baseURL.isEmpty, HTTPURL(baseURL) == nil {
+        if let url = HTTPURL(baseURL) {
+            // Anybody may read a profile, and a check prints it.
+            if url.description != url.text {
+                object.note(
+                    "baseURL",
+                    "\"\(url.description)\" has a secret in it; `sluice login NAME` asks for that")
+            }
+        } else if !baseURL.isEmpty {
             object.note("baseURL", "\"\(baseURL)\" is no URL; one is https://api.example.com/v1")
         }
         variables = Dictionary(object.dictionary("variables").map { ($0.name, $0.value) }) {

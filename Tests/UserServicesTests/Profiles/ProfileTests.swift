@@ -12,6 +12,16 @@ import Testing
         return try Profile(json: Array(text.utf8), origin: "profiles/acme.json")
     }
 
+    @Test func `P12: a base URL with a password in it is a mistake, which doesn't show it`() {
+        let text =
+            #"{"name":"t","baseURL":"http://ana:hunter2@a.example","list":{"path":"/u"},"fields":{"id":"id"}}"#
+        let error = #expect(throws: ProfileError.self) {
+            try Profile(json: Array(text.utf8), origin: "t")
+        }
+        #expect(error?.description.contains("has a secret in it") == true)
+        #expect(error.map { String(reflecting: $0).contains("hunter2") } == false)
+    }
+
     @Test func `the shipped ones read, and are marked as tried when they were`() throws {
         let catalog = ProfileCatalog(folder: "/nonexistent")
         var tried: [String] = []
