@@ -5,7 +5,7 @@ import SluiceHTTP
 enum Cancellations {
     /// Prints descriptors, threads and how many requests were cancelled: before, and after 1,000 batches of 100.
     static func run(good: String, silent: String) async throws {
-        // Ten thousands of transfers are much work, and nothing here depends on time.
+        // A hundred thousand transfers are much work, and nothing here depends on time.
         _ = nice(10)
         guard let good = HTTPURL(good), let silent = HTTPURL(silent) else { exit(2) }
         let transport = CurlTransport()

@@ -1,3 +1,4 @@
+// `environ` is a C variable: it is read here once, before there is another thread.
 @preconcurrency import Glibc
 import SluiceCLI
 import UserServices

@@ -23,37 +23,13 @@ extension Paging {
     /// The paging that a profile describes.
     init(_ paging: ProfilePaging, total: ListEndpoint.Total = .unknown) {
         self.init(
-            Style(paging.style), parameter: paging.parameter, sizeParameter: paging.sizeParameter,
+            paging.style, parameter: paging.parameter, sizeParameter: paging.sizeParameter,
             size: paging.size, sizeLimit: paging.sizeLimit, endsShort: paging.endsShort,
             more: paging.more, last: paging.last, pages: paging.pages)
         switch total {
         case .path(let path): self.total = .path(path)
         case .header(let name): self.total = .header(name)
         case .headRequest, .request, .unknown: break
-        }
-    }
-}
-
-extension Paging.Style {
-    fileprivate init(_ style: ProfilePaging.Style) {
-        switch style {
-        case .none: self = .none
-        case .page(let base): self = .page(base: base)
-        case .offset: self = .offset
-        case .startIndex: self = .startIndex
-        case .cursor(let place): self = .cursor(Paging.Place(place))
-        case .lastID(let path): self = .lastID(path)
-        case .next(let place): self = .next(Paging.Place(place))
-        case .link: self = .link
-        }
-    }
-}
-
-extension Paging.Place {
-    fileprivate init(_ place: ProfilePaging.Place) {
-        switch place {
-        case .header(let name): self = .header(name)
-        case .path(let path): self = .path(path)
         }
     }
 }

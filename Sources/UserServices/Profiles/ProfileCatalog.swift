@@ -36,7 +36,7 @@ package struct ProfileCatalog: Sendable {
 
     /// Reads a profile by its name, or by the path of its file when there is a slash or `.json` in it.
     package func profile(_ name: String) throws(ProfileError) -> Profile {
-        if name.contains("/") || name.hasSuffix(".json") { return try file(name) }
+        if Self.isFile(name) { return try file(name) }
         let own = "\(folder)/\(name).json"
         if let bytes = try read(own) {
             let profile = try Profile(json: bytes, origin: own)
@@ -57,11 +57,14 @@ package struct ProfileCatalog: Sendable {
                 + (nearest ?? "; known are \(names.joined(separator: ", "))"))
     }
 
+    private static func isFile(_ name: String) -> Bool {
+        name.contains("/") || name.hasSuffix(".json")
+    }
+
     /// What a profile is to be remembered as: of a file its whole path, for it is looked for from
     /// another folder.
     package static func lasting(_ name: String) -> String {
-        guard name.contains("/") || name.hasSuffix(".json"),
-            let path = realpath(name, nil)
+        guard isFile(name), let path = realpath(name, nil)
         else { return name }
         defer { free(path) }
         return String(cString: path)

@@ -2,31 +2,8 @@ import SluiceHTTP
 
 /// How an API hands out a long list.
 struct ProfilePaging: Hashable, Sendable {
-    /// How the next page is asked for.
-    enum Style: Hashable, Sendable {
-        /// There is one page.
-        case none
-        /// By number, the first being `base`.
-        case page(base: Int)
-        /// By how many elements come before.
-        case offset
-        /// By the number of the page's first element, from 1 (RFC 7644 §3.4.2.4).
-        case startIndex
-        /// By a word from the answer before.
-        case cursor(Place)
-        /// By the id of the last element of the page before.
-        case lastID(JSONPath)
-        /// By the URL in the answer before.
-        case next(Place)
-        /// By the URL of the relation `next` in the header `Link` (RFC 8288).
-        case link
-    }
-
-    /// Where an answer says how its list goes on.
-    enum Place: Hashable, Sendable {
-        case header(String)
-        case path(JSONPath)
-    }
+    typealias Style = Paging.Style
+    typealias Place = Paging.Place
 
     private enum Kind: String, CaseIterable {
         case none, page, offset, startIndex, cursor, lastId, nextHeader, nextPath, link

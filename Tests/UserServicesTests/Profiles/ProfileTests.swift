@@ -1,3 +1,4 @@
+import SluiceHTTP
 import Testing
 
 @testable import UserServices
