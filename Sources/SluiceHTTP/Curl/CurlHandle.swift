@@ -3,6 +3,8 @@ import CCurl
 /// An easy handle with what it points to: its list of fields, and the text of its last error.
 final class CurlHandle {
     let easy: OpaquePointer
+    /// Whether the options that are the same for every transfer of a transport are set.
+    private(set) var isPrepared = false
     private var fields: OpaquePointer?
     private let errorText: UnsafeMutablePointer<CChar>
 
@@ -20,12 +22,28 @@ final class CurlHandle {
         errorText.deallocate()
     }
 
-    /// Forgets the options of the last transfer; connections are the multi handle's, and stay.
-    func reset() {
-        ccurl_easy_reset(easy)
+    /// Makes it ready for the next transfer; connections are the multi handle's, and stay.
+    ///
+    /// After a plain transfer, each of whose own options the next one sets anew, the others are kept:
+    /// setting them costs more than all the rest that is done here for a small request.
+    func reset(wasPlain: Bool) {
+        if wasPlain {
+            _ = ccurl_set_list(easy, CCURLOPT_HTTPHEADER, nil)
+        } else {
+            ccurl_easy_reset(easy)
+            isPrepared = false
+        }
         if let fields { ccurl_slist_free_all(fields) }
         fields = nil
         errorText[0] = 0
+    }
+
+    /// Sets what is the same for every transfer, unless it is set.
+    func prepare(_ options: (CurlHandle) -> Void) {
+        guard !isPrepared else { return }
+        isPrepared = true
+        set(CCURLOPT_ERRORBUFFER, UnsafeMutableRawPointer(errorText))
+        options(self)
     }
 
     /// libcurl's words for what went wrong; empty when it has none.
@@ -44,9 +62,6 @@ final class CurlHandle {
     func set(_ option: Int32, _ value: @escaping ccurl_data_callback) {
         _ = ccurl_set_callback(easy, option, value)
     }
-
-    /// Has libcurl write its errors here.
-    func keepErrors() { set(CCURLOPT_ERRORBUFFER, UnsafeMutableRawPointer(errorText)) }
 
     /// Sets the body; libcurl keeps a copy.
     func setBody(_ body: [UInt8]) {

@@ -1,29 +1,24 @@
 import CCurl
 
 extension CurlTransfer {
-    /// Tells libcurl what to do; the handle has no options yet.
+    /// Whether all that it needs is set anew by every other transfer: a GET that sends nothing.
+    var isPlain: Bool {
+        job.request.method == .get && job.request.body == nil && upload == nil
+            && job.hooks.progress == nil
+    }
+
+    /// Tells libcurl what to do; the handle has no options yet, or those of a plain transfer.
     func configure(_ options: CurlTransport.Options, millisecondsLeft: Int) {
+        handle.prepare { $0.setCommonOptions(options) }
         let request = job.request
         let own = Unmanaged.passUnretained(self).toOpaque()
-        handle.keepErrors()
         handle.set(CCURLOPT_PRIVATE, own)
+        handle.set(CCURLOPT_HEADERDATA, own)
+        handle.set(CCURLOPT_WRITEDATA, own)
         handle.set(CCURLOPT_URL, request.url.text)
-        // What a path says is meant, dots included; and a name's resolution is not waited for.
-        handle.set(CCURLOPT_PATH_AS_IS, true)
-        handle.set(CCURLOPT_QUICK_EXIT, true)
-        handle.set(CCURLOPT_NOSIGNAL, true)
-        handle.set(CCURLOPT_HTTP_VERSION, Int(CCURL_HTTP_VERSION_2TLS))
-        handle.set(CCURLOPT_BUFFERSIZE, 64 << 10)
         handle.set(CCURLOPT_CONNECTTIMEOUT_MS, job.limits.connect.curlMilliseconds)
         handle.set(CCURLOPT_TIMEOUT_MS, min(max(1, millisecondsLeft), Int(Int32.max)))
-        handle.set(CCURLOPT_USERAGENT, options.userAgent)
-        // An empty proxy keeps libcurl from looking into the environment.
-        handle.set(CCURLOPT_PROXY, options.proxy ?? "")
-        if let proxy = options.proxy {
-            handle.set(CCURLOPT_NOPROXY, "")
-            self.proxy = HTTPURL(proxy)?.description ?? "of the settings"
-        }
-        if let caFile = options.caFile { handle.set(CCURLOPT_CAINFO, caFile) }
+        proxy = options.proxy.map { HTTPURL($0)?.description ?? "of the settings" }
 
         switch request.method {
         case .get where request.body == nil && upload == nil: break
@@ -39,7 +34,6 @@ extension CurlTransfer {
             handle.set(CCURLOPT_CUSTOMREQUEST, request.method.rawValue)
         }
         handle.setFields(lines(of: request))
-        setCallbacks(own)
         if job.hooks.progress != nil { setProgress(own) }
     }
 
@@ -56,17 +50,33 @@ extension CurlTransfer {
         }
         return lines
     }
+}
 
-    private func setCallbacks(_ own: UnsafeMutableRawPointer) {
-        handle.set(CCURLOPT_HEADERDATA, own)
-        handle.set(CCURLOPT_HEADERFUNCTION) { bytes, size, count, context in
+extension CurlHandle {
+    /// Sets what every transfer of a transport has in common.
+    fileprivate func setCommonOptions(_ options: CurlTransport.Options) {
+        // What a path says is meant, dots included; and a name's resolution is not waited for.
+        set(CCURLOPT_PATH_AS_IS, true)
+        set(CCURLOPT_QUICK_EXIT, true)
+        set(CCURLOPT_NOSIGNAL, true)
+        set(CCURLOPT_HTTP_VERSION, Int(CCURL_HTTP_VERSION_2TLS))
+        set(CCURLOPT_BUFFERSIZE, 64 << 10)
+        set(CCURLOPT_USERAGENT, options.userAgent)
+        // An empty proxy keeps libcurl from looking into the environment.
+        set(CCURLOPT_PROXY, options.proxy ?? "")
+        if options.proxy != nil { set(CCURLOPT_NOPROXY, "") }
+        if let caFile = options.caFile { set(CCURLOPT_CAINFO, caFile) }
+        setCallbacks()
+    }
+
+    private func setCallbacks() {
+        set(CCURLOPT_HEADERFUNCTION) { bytes, size, count, context in
             guard let context else { return 0 }
             let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
             transfer.take(line: UnsafeRawBufferPointer(start: bytes, count: size * count))
             return size * count
         }
-        handle.set(CCURLOPT_WRITEDATA, own)
-        handle.set(CCURLOPT_WRITEFUNCTION) { bytes, size, count, context in
+        set(CCURLOPT_WRITEFUNCTION) { bytes, size, count, context in
             guard let context else { return 0 }
             let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
             let part = UnsafeRawBufferPointer(start: bytes, count: size * count)

@@ -124,7 +124,7 @@ final class CurlWorker {
     /// Takes a transfer's handle back; a connection in the middle of an answer is closed by that.
     private func release(_ transfer: CurlTransfer) {
         ccurl_multi_remove(multi, transfer.handle.easy)
-        transfer.handle.reset()
+        transfer.handle.reset(wasPlain: transfer.isPlain)
         if handles.count < 32 { handles.append(transfer.handle) }
     }
 }

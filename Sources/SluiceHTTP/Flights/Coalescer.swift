@@ -16,6 +16,12 @@ final class Coalescer: Sendable {
             headers = request.headers
             limits = request.limits
         }
+
+        /// By what tells most requests apart; equality is the whole.
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(url.path)
+            hasher.combine(url.query)
+        }
     }
 
     private let flights = SharedFlights<Key, Answered>("a shared request", abandoned: .isCancelled)

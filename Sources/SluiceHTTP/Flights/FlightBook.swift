@@ -18,7 +18,8 @@ struct FlightBook<Key: Hashable & Sendable>: Sendable {
 
     private struct Entry {
         let key: Key
-        var waiters: Set<Waiter>
+        /// In the order in which they came, which is that of their numbers.
+        var waiters: [Waiter]
     }
 
     private var flights: [Flight: Entry] = [:]
@@ -35,7 +36,7 @@ struct FlightBook<Key: Hashable & Sendable>: Sendable {
     mutating func join(_ key: Key) -> Seat {
         let waiter = nextNumber()
         if let flight = current[key] {
-            flights[flight]?.waiters.insert(waiter)
+            flights[flight]?.waiters.append(waiter)
             return Seat(flight: flight, waiter: waiter, isFirst: false)
         }
         let flight = nextNumber()
@@ -48,9 +49,11 @@ struct FlightBook<Key: Hashable & Sendable>: Sendable {
     ///
     /// With `isKept`, work without a waiter goes on, and can be joined again.
     mutating func leave(_ seat: Seat, isKept: Bool) -> Bool {
-        guard flights[seat.flight]?.waiters.remove(seat.waiter) != nil,
-            let entry = flights[seat.flight], entry.waiters.isEmpty, !isKept
-        else { return false }
+        guard let index = flights[seat.flight]?.waiters.firstIndex(of: seat.waiter) else {
+            return false
+        }
+        flights[seat.flight]?.waiters.remove(at: index)
+        guard !isKept, let entry = flights[seat.flight], entry.waiters.isEmpty else { return false }
         close(seat.flight, entry.key)
         return true
     }
@@ -59,12 +62,14 @@ struct FlightBook<Key: Hashable & Sendable>: Sendable {
     mutating func land(_ flight: Flight) -> [Waiter] {
         guard let entry = flights[flight] else { return [] }
         close(flight, entry.key)
-        return entry.waiters.sorted()
+        return entry.waiters
     }
 
     private mutating func close(_ flight: Flight, _ key: Key) {
         flights[flight] = nil
-        if current[key] == flight { current[key] = nil }
+        if let index = current.index(forKey: key), current[index].value == flight {
+            current.remove(at: index)
+        }
     }
 
     private mutating func nextNumber() -> Int {

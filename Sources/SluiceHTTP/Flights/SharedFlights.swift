@@ -134,7 +134,10 @@ package final class SharedFlights<Key: Hashable & Sendable, Value: Sendable>: Se
         _ seat: FlightBook<Key>.Seat, _ continuation: CheckedContinuation<Outcome, Never>
     ) {
         let early = state.withLock { state -> Outcome? in
-            if let outcome = state.early.removeValue(forKey: seat.waiter) { return outcome }
+            // The first has begun nothing yet.
+            if !seat.isFirst, let outcome = state.early.removeValue(forKey: seat.waiter) {
+                return outcome
+            }
             state.seated[seat.waiter] = Seated(continuation: continuation, call: nil)
             return nil
         }
