@@ -45,11 +45,15 @@ enum Redaction {
 
     /// A query, or a form, with the values masked of items that are named like a secret.
     static func maskQuery(_ query: String) -> String {
-        query.split(separator: "&", omittingEmptySubsequences: false).map { item in
-            let name = item.prefix { $0 != "=" }
-            let isSecret = isSecretName(PercentEncoding.decode(name))
-            return isSecret && name.count < item.count ? name + "=" + mask : String(item)
-        }.joined(separator: "&")
+        let items = query.split(separator: "&", omittingEmptySubsequences: false)
+        guard items.contains(where: hasSecret) else { return query }
+        return items.map { hasSecret($0) ? $0.prefix { $0 != "=" } + "=" + mask : String($0) }
+            .joined(separator: "&")
+    }
+
+    private static func hasSecret(_ item: Substring) -> Bool {
+        guard let end = item.firstIndex(of: "=") else { return false }
+        return isSecretName(PercentEncoding.decode(item[..<end]))
     }
 
     /// A field's value, with the queries masked of URLs in it, as `Link` and `Location` have them.
