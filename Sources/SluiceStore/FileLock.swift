@@ -8,11 +8,16 @@ import Glibc
 enum FileLock {
     enum Kind { case shared, exclusive }
 
+    /// Whether a store was ever opened on a file: the lock stays beside it.
+    static func exists(on path: String) -> Bool { FileSystem.exists(name(for: path)) }
+
+    private static func name(for path: String) -> String { path + ".lock" }
+
     /// Runs `body` with the lock held. Where no lock can be had, nothing can be renamed either.
     static func with<T, Failure: Error>(
         _ kind: Kind, on path: String, _ body: () throws(Failure) -> T
     ) throws(Failure) -> T {
-        let file = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        let file = open(name(for: path), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         defer { if file >= 0 { close(file) } }
         if file >= 0 {
             while flock(file, kind == .shared ? LOCK_SH : LOCK_EX) != 0, errno == EINTR {}

@@ -4,7 +4,8 @@ extension Store {
     /// A damaged file is set aside and a new one made. A file that can't be used for another reason
     /// (no permission, no space, of a newer version) is left alone, and the rows are kept in memory.
     ///
-    /// - Throws: what keeps even memory from working.
+    /// - Throws: `foreign` for a file that a person named (`StoreOptions.isNamedByHand`) and that isn't this
+    ///   program's; else only what keeps even memory from working.
     public static func openOrReplace(
         _ location: StoreLocation, migrations: [Migration], options: StoreOptions = .init()
     ) throws(StoreError) -> Store {
@@ -22,6 +23,7 @@ extension Store {
             }
             return try open(location, migrations: migrations, options: options, notices: notices)
         } catch {
+            if options.isNamedByHand, error.errorCode == .foreign { throw error }
             reason = error
         }
         return try open(

@@ -40,10 +40,34 @@ public final class Store: Sendable {
         guard case .file(let path) = location else {
             return try Store(location, migrations, options, notices)
         }
+        if options.isNamedByHand { try refuseForeign(location, migrations, options) }
         // Made first, so that its folder is there for the lock.
         try FileSystem.create(path, attempt: "make the cache")
         return try FileLock.with(.shared, on: path) { () throws(StoreError) in
             try Store(location, migrations, options, notices)
+        }
+    }
+
+    /// Throws `foreign` for a file that no store ever opened and that isn't this program's, before a lock
+    /// is made beside it.
+    ///
+    /// Asked through SQLite: to open the file and close it again would take away this process's locks on it.
+    private static func refuseForeign(
+        _ location: StoreLocation, _ migrations: [Migration], _ options: StoreOptions
+    ) throws(StoreError) {
+        let path = location.path
+        guard let size = FileSystem.size(of: path), size > 0, !FileLock.exists(on: path) else {
+            return
+        }
+        let migrator = Migrator(migrations: migrations, applicationID: options.applicationID)
+        let opener = try Opener(location, options: options)
+        do throws(StoreError) {
+            _ = try migrator.isNeeded(on: try opener.connection())
+        } catch {
+            guard error.meansDamage else { throw error }
+            throw StoreError(
+                .foreign, attempt: error.attempt, path: path, sqliteCode: error.sqliteCode,
+                detail: error.detail)
         }
     }
 

@@ -22,7 +22,7 @@ public struct StoreError: PresentableError, Hashable {
         case corrupt
         /// The file is something else than an SQLite database.
         case notADatabase
-        /// The file is a database of another program.
+        /// The file is another program's: a database, or what a person named by mistake.
         case foreign
         /// The file was written by a newer version of this program.
         case newerVersion
@@ -103,7 +103,7 @@ public struct StoreError: PresentableError, Hashable {
         case .busy: "it is in use"
         case .corrupt: "it is damaged"
         case .notADatabase: "it is not a database"
-        case .foreign: "it belongs to another program"
+        case .foreign: "it isn't this program's"
         case .newerVersion: "it was written by a newer version of the program"
         case .vanished: "it was moved or deleted while in use"
         case .cancelled: "the call was cancelled"

@@ -42,6 +42,11 @@ public struct StoreOptions: Sendable {
     ///
     /// A database without it is another program's: it is refused, and not written to.
     public var applicationID: Int32
+    /// Whether a person named the file, which may then be anything.
+    ///
+    /// One that isn't this program's is refused as `foreign`, by `openOrReplace` too, and nothing is made
+    /// beside it. Otherwise what is no database counts as a damaged one, and is set aside.
+    public var isNamedByHand: Bool
     /// Tells whether a path is on a network file system.
     var isOnNetwork: @Sendable (String) -> Bool = FileSystem.isOnNetwork
     /// Waits some milliseconds, where SQLite itself doesn't: for the switch to a write-ahead log.
@@ -50,7 +55,8 @@ public struct StoreOptions: Sendable {
     /// Makes options; without arguments, the defaults.
     public init(
         busyTimeout: Int32 = 5000, readers: Int = 4, statementCapacity: Int = 64,
-        journal: Journal = .automatic, maximumPages: Int? = nil, applicationID: Int32 = 0
+        journal: Journal = .automatic, maximumPages: Int? = nil, applicationID: Int32 = 0,
+        isNamedByHand: Bool = false
     ) {
         self.busyTimeout = busyTimeout
         self.readers = readers
@@ -58,5 +64,6 @@ public struct StoreOptions: Sendable {
         self.journal = journal
         self.maximumPages = maximumPages
         self.applicationID = applicationID
+        self.isNamedByHand = isNamedByHand
     }
 }

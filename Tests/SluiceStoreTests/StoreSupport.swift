@@ -58,7 +58,7 @@ final class TemporaryFolder: Sendable {
     /// The names of the files in it, in order, the lock's aside.
     var names: [String] { allNames.filter { !$0.hasSuffix(".lock") } }
 
-    private var allNames: [String] {
+    var allNames: [String] {
         guard let folder = opendir(path) else { return [] }
         defer { closedir(folder) }
         var names: [String] = []

@@ -241,20 +241,6 @@ public final class LiveDirectories: Directories {
         }
     }
 
-    /// Fails for a file that somebody named by mistake: one that is no database, and was never used here.
-    ///
-    /// What was once a cache has the file of its lock beside it, and is set aside when it is damaged.
-    private static func refuseForeign(_ path: String) throws(ServiceError) {
-        // https://sqlite.org/fileformat2.html#the_database_header
-        let mark = Array("SQLite format 3".utf8)
-        guard let beginning = SmallFile.beginning(of: path, bytes: mark.count), !beginning.isEmpty,
-            beginning != mark, SmallFile.mode(of: path + ".lock") == nil
-        else { return }
-        throw ServiceError(
-            .storage, "“\(path)” is no cache, and is left as it is",
-            hint: "Name another file with --cache; one that isn't there is made.")
-    }
-
     /// The cache's file; nil where it is held in memory, since no folder is named.
     private func cachePath(_ choice: DirectoryChoice) -> String? {
         choice.cache ?? paths.cacheFile
@@ -265,9 +251,10 @@ public final class LiveDirectories: Directories {
         return try caches.withLock { caches throws(ServiceError) in
             // A check that found damage closes the store, and sets its file aside.
             if let store = caches.stores[path ?? ""], !store.isClosed { return store }
-            if let named = choice.cache { try Self.refuseForeign(named) }
             let store = try cached { () throws(StoreError) in
-                try UserCache.openStore(path.map(StoreLocation.file) ?? .memory)
+                try UserCache.openStore(
+                    path.map(StoreLocation.file) ?? .memory,
+                    options: StoreOptions(isNamedByHand: choice.cache != nil))
             }
             caches.stores[path ?? ""] = store
             return store

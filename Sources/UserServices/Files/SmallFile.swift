@@ -23,16 +23,6 @@ enum SmallFile {
         return bytes
     }
 
-    /// The first bytes of a file, fewer where it is shorter; nil when it can't be read.
-    static func beginning(of path: String, bytes count: Int) -> [UInt8]? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var buffer = [UInt8](repeating: 0, count: count)
-        let length = Glibc.read(descriptor, &buffer, count)
-        return length < 0 ? nil : Array(buffer.prefix(length))
-    }
-
     /// Replaces a file at once: a reader sees the old one or the new one, and a crash leaves one of them.
     ///
     /// The new file is written beside it under a name of this process and renamed over it. Missing
