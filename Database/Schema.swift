@@ -53,6 +53,7 @@ package enum Queries {
     package static let visitMark = PackageResources.visit_mark_sql
     package static let visitOldest = PackageResources.visit_oldest_sql
     package static let visitRemoveAll = PackageResources.visit_remove_all_sql
+    package static let visitSeen = PackageResources.visit_seen_sql
     package static let visitUnseen = PackageResources.visit_unseen_sql
     package static let wordsAdd = PackageResources.words_add_sql
     package static let wordsCheck = PackageResources.words_check_sql

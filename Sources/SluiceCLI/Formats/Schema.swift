@@ -52,6 +52,7 @@ struct Schema: Sendable {
         ("state", "STATE", true), ("isVerified", "VERIFIED", true), ("offline", "OFFLINE", true),
         ("cachedUsers", "CACHED PEOPLE", true), ("totalUsers", "OF", true),
         ("lastSync", "LAST SYNC", true), ("syncIncomplete", "SYNC INCOMPLETE", true),
+        ("syncStarted", "IT BEGAN", true), ("syncFetched", "FETCHED SINCE", true),
         ("oldestFetch", "OLDEST FETCH", true), ("cachePath", "CACHE", true),
         ("cacheBytes", "CACHE SIZE", true), ("tokenPath", "TOKENS, IN PLAIN TEXT", true),
         ("tokenMode", "TOKENS' MODE", true), ("running", "RUNNING", true),

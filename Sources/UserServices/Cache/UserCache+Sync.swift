@@ -92,6 +92,24 @@ extension UserCache {
     }
 }
 
+extension UserCache {
+    /// The full sync that was begun and has not ended; nil when there is none.
+    ///
+    /// Looks at everyone then: some 50 ms for a million.
+    package func unfinishedSync() async throws(StoreError) -> UnfinishedSync? {
+        try await store.backgroundSnapshot { db throws(StoreError) in
+            guard let directory = try DirectoryRow.find(self, in: db),
+                let sync = try SyncRow.find(directory, in: db), sync.isRunning
+            else { return nil }
+            let (first, last) = directory.numbers
+            let seen = try db.first(UserCacheSQL.visitSeen, first, last, sync.generation) {
+                Int($0.integer(0))
+            }
+            return UnfinishedSync(startedAt: sync.startedAt, people: seen ?? 0)
+        }
+    }
+}
+
 /// The row of a directory's syncs.
 struct SyncRow {
     var generation: Int64

@@ -43,6 +43,7 @@ enum UserCacheSQL {
     static let visitMark = SQL(embedded: Queries.visitMark)
     static let visitOldest = SQL(embedded: Queries.visitOldest)
     static let visitRemoveAll = SQL(embedded: Queries.visitRemoveAll)
+    static let visitSeen = SQL(embedded: Queries.visitSeen)
     static let visitUnseen = SQL(embedded: Queries.visitUnseen)
     static let wordsAdd = SQL(embedded: Queries.wordsAdd)
     static let wordsCheck = SQL(embedded: Queries.wordsCheck)

@@ -68,4 +68,15 @@ extension UserCacheState {
         if isSyncing { return ["The cache is incomplete, a sync was not finished: \(coverage)"] }
         return completedAt == nil ? ["The cache is incomplete: \(coverage)"] : []
     }
+
+    /// What a person should be told of a full sync that has not ended. One that ended before is not
+    /// undone by it: everyone is still there.
+    func notice(of sync: UnfinishedSync) -> String {
+        let total = total.map { " of \(Self.grouped($0))" } ?? ""
+        let place =
+            "A full sync is not finished, \(Self.grouped(sync.people))\(total) people so far"
+        return completedAt == nil
+            ? "\(place); `sluice sync` goes on with it"
+            : "\(place); until `sluice sync` ends it, the cache is complete as of the last one"
+    }
 }

@@ -72,7 +72,7 @@ extension UserCacheState {
     }
 
     /// A number with a comma after each three digits: 1,000.
-    private static func grouped(_ number: Int) -> String {
+    static func grouped(_ number: Int) -> String {
         var text = ""
         for (place, digit) in String(number).reversed().enumerated() {
             if place > 0, place % 3 == 0 { text.append(",") }

@@ -118,12 +118,12 @@ extension LiveUserService {
     @concurrent
     func currentStatus() async throws(ServiceError) -> ServiceStatus {
         let scope = scope
-        let state = try await cached { () async throws(StoreError) in
-            try await scope.cache.state()
+        let (state, unfinished) = try await cached { () async throws(StoreError) in
+            (try await scope.cache.state(), try await scope.cache.unfinishedSync())
         }
         var path: String?
         if case .file(let file) = store.location { path = file }
-        var notices: [String] = []
+        var notices = unfinished.map { [state.notice(of: $0)] } ?? []
         if profile.auth.scheme == .basic, scope.session.credential != nil {
             notices.append(
                 "This server knows no tokens: the file of tokens holds the name and the password")
@@ -138,7 +138,7 @@ extension LiveUserService {
             profile: profile.name, server: address, session: sessions.session,
             isVerified: profile.isVerified, cachedUsers: state.people, totalUsers: state.total,
             lastSync: state.completedAt, oldestFetch: state.oldestFetch,
-            syncIncomplete: state.isSyncing, cachePath: path, cacheBytes: store.fileSize,
+            unfinishedSync: unfinished, cachePath: path, cacheBytes: store.fileSize,
             tokenPath: tokens.path, tokenMode: mode,
             notices: notices)
     }

@@ -206,6 +206,19 @@ public struct SyncReport: Sendable, Hashable {
     }
 }
 
+/// A full sync that was begun and has not ended: it runs, or was cut off.
+public struct UnfinishedSync: Sendable, Hashable {
+    /// When it began; milliseconds since 1970.
+    public var startedAt: Int64
+    /// How many people were fetched since.
+    public var people: Int
+    /// Makes one.
+    public init(startedAt: Int64, people: Int) {
+        self.startedAt = startedAt
+        self.people = people
+    }
+}
+
 /// What the cache holds and where things are.
 public struct ServiceStatus: Sendable, Hashable {
     /// The profile in use.
@@ -224,8 +237,8 @@ public struct ServiceStatus: Sendable, Hashable {
     public var lastSync: Int64?
     /// Nobody who is cached was fetched before that; milliseconds since 1970.
     public var oldestFetch: Int64?
-    /// Whether a sync was begun, and none has ever been completed.
-    public var syncIncomplete: Bool
+    /// The full sync that has not ended, whether or not an earlier one did; nil when there is none.
+    public var unfinishedSync: UnfinishedSync?
     /// Where the cache is; nil when it is held in memory.
     public var cachePath: String?
     /// The size of the cache's file, in bytes.
@@ -240,7 +253,7 @@ public struct ServiceStatus: Sendable, Hashable {
     public init(
         profile: String, server: String, session: Session, isVerified: Bool = true,
         cachedUsers: Int = 0, totalUsers: Int? = nil, lastSync: Int64? = nil,
-        oldestFetch: Int64? = nil, syncIncomplete: Bool = false, cachePath: String? = nil,
+        oldestFetch: Int64? = nil, unfinishedSync: UnfinishedSync? = nil, cachePath: String? = nil,
         cacheBytes: Int64? = nil, tokenPath: String? = nil, tokenMode: String? = nil,
         notices: [String] = []
     ) {
@@ -252,7 +265,7 @@ public struct ServiceStatus: Sendable, Hashable {
         self.totalUsers = totalUsers
         self.lastSync = lastSync
         self.oldestFetch = oldestFetch
-        self.syncIncomplete = syncIncomplete
+        self.unfinishedSync = unfinishedSync
         self.cachePath = cachePath
         self.cacheBytes = cacheBytes
         self.tokenPath = tokenPath

@@ -75,7 +75,7 @@ import Users
         let status = try await service.status().value()
         #expect(status.cachedUsers == 1000)
         #expect(status.lastSync == 1_800_000_000_000)
-        #expect(!status.syncIncomplete)
+        #expect(status.unfinishedSync == nil)
     }
 
     @Test func `lists by condition and order, whoever can do that`() async throws {

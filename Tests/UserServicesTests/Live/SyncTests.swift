@@ -37,7 +37,12 @@ import Users
         #expect(
             partial.notices
                 == ["The cache is incomplete, a sync was not finished: 20 of 35 people"])
-        #expect(try await service.status().value().syncIncomplete)
+        let status = try await service.status().value()
+        #expect(status.unfinishedSync == UnfinishedSync(startedAt: 1_800_000_000_000, people: 20))
+        #expect(
+            status.notices == [
+                "A full sync is not finished, 20 of 35 people so far; `sluice sync` goes on with it"
+            ])
 
         server.change { $0.requests = [] }
         let again = try await world.service("paged")
@@ -53,10 +58,31 @@ import Users
         let world = try world()
         let service = try await world.service("paged")
         _ = try await service.sync(full: false).value()
-        server.change { $0.faults = [2: .timedOut] }
-        _ = await failure { _ = try await service.sync(full: false).value() }
-        #expect(try await service.users(ListQuery(all: true), .offline).value().notices == [])
-        #expect(try await !service.status().value().syncIncomplete)
+        let complete = try await service.status().value()
+        #expect(complete.unfinishedSync == nil && complete.notices == [])
+        world.pass(milliseconds: 1000)
+        server.change { $0.ids.append(36) }
+        for full in [true, false] {
+            server.change { $0.faults = [2: .timedOut] }
+            _ = await failure { _ = try await service.sync(full: full).value() }
+            let list = try await service.users(ListQuery(all: true), .offline).value()
+            #expect(list.value.users.count == 35 && list.notices == [])
+            // The status says so, and what it said before is still true.
+            var status = try await service.status().value()
+            #expect(
+                status.unfinishedSync == UnfinishedSync(startedAt: 1_800_000_001_000, people: 10))
+            #expect(
+                status.notices == [
+                    "A full sync is not finished, 10 of 36 people so far; until `sluice sync` ends "
+                        + "it, the cache is complete as of the last one"
+                ])
+            (status.unfinishedSync, status.notices) = (nil, [])
+            (status.totalUsers, status.cacheBytes) = (complete.totalUsers, complete.cacheBytes)
+            #expect(status == complete)
+        }
+        server.change { $0.faults = [:] }
+        _ = try await service.sync(full: false).value()
+        #expect(try await service.status().value().unfinishedSync == nil)
     }
 
     @Test func `a full sync begins anew, and so does one whose place the server no longer knows`()
