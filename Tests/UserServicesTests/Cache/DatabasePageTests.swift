@@ -1,18 +1,22 @@
 import SluiceStore
 import Testing
+import Users
 
 @testable import UserServices
 
 /// The page about the file, `Database/README.md`, against the file.
 @Suite struct DatabasePageTests {
+    private func page() throws -> String {
+        let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+        return String(
+            decoding: try SmallFile.read("/\(root)/Database/README.md"), as: UTF8.self)
+    }
+
     /// Tables and their columns, as `table.column`, from the headings and the tables of the page.
     private func described() throws -> [String] {
-        let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-        let page = String(
-            decoding: try SmallFile.read("/\(root)/Database/README.md"), as: UTF8.self)
         var found: [String] = []
         var table: Substring?
-        for line in page.split(separator: "\n") {
+        for line in try page().split(separator: "\n") {
             if line.hasPrefix("## ") { table = nil }
             let name = line.split(separator: "`", omittingEmptySubsequences: false).dropFirst()
                 .first
@@ -37,6 +41,24 @@ import Testing
         }
         #expect(columns.count > 40)
         #expect(try described().sorted() == columns.sorted())
+    }
+
+    @Test func `what the page says to look at can be looked at`() async throws {
+        let fixture = try CacheFixture()
+        let ana = User(id: "7", displayName: "Ana Brandt")
+        let ticket = try fixture.cache.ticket()
+        _ = try await fixture.cache.upsert([ana], delivering: .all, ticket: ticket, now: 1)
+        let run = try #require(try await fixture.cache.beginSync(ticket: ticket, now: 1))
+        #expect(!run.isResumed)
+        let block = try #require(page().split(separator: "```sql\n").dropFirst().first)
+        let statements = block.prefix { $0 != "`" }.split(separator: ";\n")
+        #expect(statements.count == 4)
+        for statement in statements {
+            let found = try fixture.cache.store.read { db throws(StoreError) in
+                try db.first(SQL(embedded: Array(statement.utf8))) { !$0.text(0).isEmpty }
+            }
+            #expect(found == true, "\(statement)")
+        }
     }
 
     @Test func `what the shell shows of a table explains itself`() async throws {
