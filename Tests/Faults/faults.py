@@ -11,8 +11,10 @@ and how many were surfaced: as a typed error or a notice, or by the command succ
 
 Needs a C compiler; mounts are tried where this user may, else their kinds are left out.
 """
-import argparse, errno, json, os, pathlib, random, re, resource, shutil, signal, sqlite3
+import argparse, ctypes, errno, json, os, pathlib, random, re, resource, shutil, signal, sqlite3
 import subprocess, sys, tempfile, time
+
+from moving import Moving
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -246,6 +248,23 @@ class Faults:
         if may_mount(self.folder):
             self.kind("a file system that can't be written to", [False, True], run)
 
+        def closed(box, has_file):
+            if has_file:
+                box.copy(self.whole.cache)
+            box.folder.chmod(0o555)
+
+            def run(*words):
+                return Outcome(subprocess.run(
+                    box.command(*words, "--json"), env=box.environment(None), text=True,
+                    capture_output=True, timeout=120, preexec_fn=obey_modes))
+            try:
+                read, written = run("show", "7"), run("sync")
+                found = [] if read.code == 0 and '"id":"7"' in read.out else [read.err]
+                return found, read.is_surfaced and written.is_surfaced and bool(written.said)
+            finally:
+                box.folder.chmod(0o755)
+        self.kind("a folder that can't be written to", [False, True], closed)
+
     def damage(self):
         """Files that aren't what they were."""
         sound = self.whole.cache.read_bytes()
@@ -264,6 +283,7 @@ class Faults:
                 sound[:place] + bytes([sound[place] ^ bit]) + sound[place + 1:])
 
         def run(box, name):
+            box.run("status")  # what was never a cache is another kind: it is left as it is
             box.cache.write_bytes(files[name])
             first = box.run("show", "7")
             is_right = first.has_crashed or first.code or json.loads(first.out)["id"] == "7"
@@ -277,6 +297,25 @@ class Faults:
             done = box.run("show", "7")
             return self.faults_after(box), done.is_surfaced
         self.kind("a log that is garbage", [1, 31, 32, 5_000, 100_000], garbage_log)
+
+    def foreign(self):
+        """Files that somebody named by mistake: refused, and not touched."""
+        def run(box, name):
+            if name == "a text":
+                box.cache.write_text("my notes")
+            else:
+                base = sqlite3.connect(box.cache)
+                base.execute("CREATE TABLE bookmark (url TEXT)")
+                base.commit()
+                base.close()
+                if name == "a damaged database":
+                    box.cache.write_bytes(os.urandom(100) + box.cache.read_bytes()[100:])
+            before = box.cache.read_bytes()
+            outcomes = [box.run(*words.split()) for words in ("status", "sync", "doctor")]
+            found = [] if box.cache.read_bytes() == before else ["it was written to"]
+            found += [path.name for path in box.folder.iterdir() if path != box.cache]
+            return found, all(one.code == 1 and one.is_surfaced for one in outcomes)
+        self.kind("a file that isn't a cache", ["a text", "a database", "a damaged database"], run)
 
     def versions(self):
         def older(box, file):
@@ -317,6 +356,47 @@ class Faults:
             wrong = [f"sync: {one.code} {one.err}" for one in outcomes if one.code]
             return wrong + self.faults_after(box), all(one.is_surfaced for one in outcomes)
         self.kind("four sync and search at once", self.some(range(20), 2), working)
+
+    def moved(self):
+        """Rows added and removed on the server while numbered pages are read, so that pages shift."""
+        comers = {3, 9, 14, 21, 30, 34}
+        server = Moving()
+        profile = self.folder / "moving.json"
+        profile.write_text(json.dumps({
+            "name": "moving", "baseURL": server.url, "envelope": {"message": "error"},
+            "list": {"path": "/people", "items": "people", "total": {"path": "total"},
+                     "paging": {"kind": "page", "sizeParameter": "size", "size": 10,
+                                "sizeLimit": 10}},
+            "detail": {"path": "/people/{id}"}, "fields": {"id": "id", "username": "login"},
+            "ids": "number"}))
+
+        def run(box, seed):
+            def sync(*words):
+                done = box.run("sync", *words, "--profile", str(profile))
+                # A page that the server refused ends a sync, which says so.
+                return done.code == 0 or (done.code == 5 and bool(done.said))
+
+            def people():
+                done = box.run("export", "-", "--offline", "--profile", str(profile))
+                return {int(person["id"]) for person in json.loads(done.out)}
+
+            server.start_anew()
+            said = [sync()]
+            found = [] if people() == set(range(1, 36)) else ["not whole at the start"]
+            server.begin_moving(comers, random.Random(seed))
+            for _ in range(3):
+                said.append(sync())
+                lost = set(range(1, 36)) - comers - people()
+                found += [f"removed, and exist: {sorted(lost)}"] if lost else []
+            server.stop_moving()
+            said += [sync("--full") for _ in range(3)]
+            if people() != set(server.ids):
+                found.append("not the server's people in the end")
+            return found, all(said)
+        try:
+            self.kind("rows moved while pages are read", self.some(range(1000), 3), run)
+        finally:
+            server.stop()
 
     def clock(self):
         def run(box, seconds):
@@ -359,7 +439,7 @@ class Faults:
         self.kind("a limit on the size of files", self.some(range(4_096, 400_000, 8_192), 3), run)
 
     KINDS = [system_calls, migration, killed, memory, small_disk, quota, read_only, damage,
-             versions, together, clock, opening]
+             foreign, versions, together, moved, clock, opening]
 
     def table(self):
         width = max(len(row[0]) for row in self.rows)
@@ -367,6 +447,13 @@ class Faults:
         for name, tried, damaged, surfaced in self.rows:
             print(f"{name:{width}}  {tried:6}  {damaged:7}  {surfaced:8}")
         return all(damaged == 0 and surfaced == tried for _, tried, damaged, surfaced in self.rows)
+
+
+def obey_modes():
+    """For the child alone: root may write anywhere, but not without this capability (capabilities(7))."""
+    drop, override = 24, 1  # PR_CAPBSET_DROP, CAP_DAC_OVERRIDE
+    if os.geteuid() == 0:
+        ctypes.CDLL(None).prctl(drop, override, 0, 0, 0)
 
 
 def limit_files(size):
