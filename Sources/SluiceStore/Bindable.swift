@@ -39,6 +39,13 @@ extension Double: Bindable {
     }
 }
 
+extension [UInt8]: Bindable {
+    /// Binds a blob.
+    public func bind(to statement: Statement, at index: Int32) throws(StoreError) {
+        try statement.bind(self, at: index)
+    }
+}
+
 extension Optional: Bindable where Wrapped: Bindable {
     /// Binds the value, or NULL.
     public func bind(to statement: Statement, at index: Int32) throws(StoreError) {

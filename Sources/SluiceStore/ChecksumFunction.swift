@@ -9,14 +9,16 @@ import CSQLite
 /// are taken in, then its bytes, eight at a time. Each step can be undone, so one changed word of eight
 /// bytes always shows, and any other damage but for one in 2⁶⁴.
 enum ChecksumFunction {
-    static func register(on database: OpaquePointer) {
+    /// Gives SQLite's result code.
+    static func register(on database: OpaquePointer) -> Int32 {
         let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC
-        sqlite3_create_function_v2(
+        return sqlite3_create_function_v2(
             database, "row_checksum", -1, flags, nil,
             { context, count, values in
                 var sum = RowChecksum()
                 for value in UnsafeBufferPointer(start: values, count: Int(count)) {
-                    sum.add(value)
+                    // Without memory a text can't be had, and the number of none would be written for it.
+                    guard sum.add(value) else { return sqlite3_result_error_nomem(context) }
                 }
                 sqlite3_result_int64(context, Int64(bitPattern: sum.state))
             }, nil, nil, nil)
@@ -27,7 +29,8 @@ enum ChecksumFunction {
 private struct RowChecksum {
     private(set) var state: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-    mutating func add(_ value: OpaquePointer?) {
+    /// Takes a value in; false when there is no memory to read it.
+    mutating func add(_ value: OpaquePointer?) -> Bool {
         let kind = sqlite3_value_type(value)
         switch kind {
         case SQLITE_INTEGER:
@@ -41,12 +44,15 @@ private struct RowChecksum {
             let start =
                 kind == SQLITE_TEXT
                 ? UnsafeRawPointer(sqlite3_value_text(value)) : sqlite3_value_blob(value)
+            // Of a blob without bytes there is no address either.
+            if start == nil, kind == SQLITE_TEXT { return false }
             let bytes = UnsafeRawBufferPointer(
                 start: start, count: start == nil ? 0 : Int(sqlite3_value_bytes(value)))
             mix(UInt64(kind) | UInt64(bytes.count) << 8)
             mix(bytes)
         default: mix(UInt64(kind))
         }
+        return true
     }
 
     private mutating func mix(_ bytes: UnsafeRawBufferPointer) {

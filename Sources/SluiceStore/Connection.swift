@@ -35,8 +35,8 @@ public final class Connection: @unchecked Sendable {  // a C handle; one thread 
         statements = StatementCache(capacity: options.statementCapacity)
         sqlite3_extended_result_codes(opened, 1)
         sqlite3_busy_timeout(opened, options.busyTimeout)
-        HoldsFunction.register(on: opened)
-        ChecksumFunction.register(on: opened)
+        try check(HoldsFunction.register(on: opened), "open the cache")
+        try check(ChecksumFunction.register(on: opened), "open the cache")
     }
 
     deinit {
@@ -140,14 +140,20 @@ public final class Connection: @unchecked Sendable {  // a C handle; one thread 
             try run("COMMIT")
             return value
         } catch {
-            // Some failures (a full disk) end the transaction by themselves.
-            if sqlite3_get_autocommit(handle) == 0 { _ = try? run("ROLLBACK") }
+            rollBack()
             throw error
         }
     }
 
     /// Whether a transaction is open.
     var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+    /// Undoes a transaction that is open; some failures (a full disk) have ended it by themselves.
+    ///
+    /// Without memory even this may fail: so it is done again before the connection's next use.
+    func rollBack() {
+        if isInTransaction { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+    }
 
     // MARK: Whole texts
 

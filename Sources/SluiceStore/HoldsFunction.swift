@@ -5,16 +5,17 @@ import CSQLite
 ///
 /// See <https://sqlite.org/appfunc.html>. They make no strings of texts that are ASCII.
 enum HoldsFunction {
-    static func register(on database: OpaquePointer) {
+    /// Gives SQLite's result code.
+    static func register(on database: OpaquePointer) -> Int32 {
         let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC
-        sqlite3_create_function_v2(
+        let holds = sqlite3_create_function_v2(
             database, "holds", -1, flags, nil,
             { context, count, values in
                 let holds = HoldsFunction.holds(
                     UnsafeBufferPointer(start: values, count: Int(count)))
                 sqlite3_result_int(context, holds ? 1 : 0)
             }, nil, nil, nil)
-        sqlite3_create_function_v2(
+        let begins = sqlite3_create_function_v2(
             database, "begins", 2, flags, nil,
             { context, _, values in
                 guard let words = HoldsFunction.bytes(values?[0]),
@@ -22,7 +23,7 @@ enum HoldsFunction {
                 else { return }
                 sqlite3_result_int(context, HoldsFunction.begins(words, typed) ? 1 : 0)
             }, nil, nil, nil)
-        sqlite3_create_function_v2(
+        let folded = sqlite3_create_function_v2(
             database, "folded", 1, flags, nil,
             { context, _, values in
                 guard let value = values?[0] else { return }
@@ -35,6 +36,7 @@ enum HoldsFunction {
                     }
                 }
             }, nil, nil, nil)
+        return [holds, begins, folded].first { $0 != SQLITE_OK } ?? SQLITE_OK
     }
 
     private static func holds(_ values: UnsafeBufferPointer<OpaquePointer?>) -> Bool {

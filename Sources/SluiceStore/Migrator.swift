@@ -24,17 +24,28 @@ struct Migrator {
     func migrate(_ connection: Connection) throws(StoreError) {
         try connection.change { connection throws(StoreError) in
             let version = try version(of: connection)
+            guard migrations.indices.allSatisfy({ migrations[$0].version == $0 + 1 }) else {
+                throw defect("migrations aren't numbered from 1, without gaps", connection)
+            }
             for migration in migrations where migration.version > version {
                 for sql in migration.sql {
                     try connection.execute(sql, attempt: "prepare the tables of")
                 }
                 guard try self.version(of: connection) == migration.version else {
-                    throw StoreError(
-                        .defect, attempt: "prepare the tables of", path: connection.path,
-                        detail: "migration \(migration.version) doesn't set its version")
+                    throw defect(
+                        "migration \(migration.version) doesn't set its version", connection)
                 }
             }
+            // Else the next opening would take the file for another program's.
+            guard try isMarked(connection) else {
+                throw defect("no migration sets application_id to \(applicationID)", connection)
+            }
         }
+    }
+
+    private func defect(_ detail: String, _ connection: Connection) -> StoreError {
+        StoreError(
+            .defect, attempt: "prepare the tables of", path: connection.path, detail: detail)
     }
 
     /// Changes to a write-ahead log, unless the file has one.
@@ -68,16 +79,21 @@ struct Migrator {
     }
 
     private func refuseForeign(_ connection: Connection, version: Int) throws(StoreError) {
-        guard applicationID != 0 else { return }
+        if try isMarked(connection) { return }
         let found = try connection.first("PRAGMA application_id") { $0.integer(0) } ?? 0
-        if found == Int64(applicationID) { return }
         let isEmpty =
             try connection.first("SELECT 1 FROM sqlite_schema LIMIT 1") { _ in true } == nil
         if found == 0, version == 0, isEmpty { return }
         // Another process may have made our tables since the first look.
-        let now = try connection.first("PRAGMA application_id") { $0.integer(0) }
-        if now != Int64(applicationID) {
+        guard try isMarked(connection) else {
             throw StoreError(.foreign, attempt: "use the cache", path: connection.path)
         }
+    }
+
+    /// Whether the file's header has the program's mark, if it has one.
+    private func isMarked(_ connection: Connection) throws(StoreError) -> Bool {
+        if applicationID == 0 { return true }
+        let found = try connection.first("PRAGMA application_id") { $0.integer(0) }
+        return found == Int64(applicationID)
     }
 }

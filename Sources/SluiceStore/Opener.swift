@@ -96,6 +96,7 @@ struct Opener: Sendable {
     /// Marks a file that turned out damaged while in use, so that the next opening sets it aside.
     func note(_ error: StoreError) {
         guard error.meansDamage, case .file(let path) = location, isInPlace else { return }
+        // Where no file can be made, none could be set aside either.
         try? FileSystem.create(Quarantine.marker(for: path), attempt: "mark")
     }
 }

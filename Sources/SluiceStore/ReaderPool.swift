@@ -9,7 +9,7 @@ final class ReaderPool: Sendable {
     private let opener: Opener
     private let closed = Atomic(false)
 
-    var isClosed: Bool { closed.load(ordering: .acquiring) }
+    var isClosed: Bool { closed.load(ordering: .sequentiallyConsistent) }
 
     init(opener: Opener, size: Int, first: Connection?) {
         self.opener = opener
@@ -23,7 +23,11 @@ final class ReaderPool: Sendable {
             guard let slot = slots.first(where: { $0.take() }) else {
                 return try body(try opener.reader())
             }
-            defer { slot.release(closing: isClosed) }
+            defer {
+                slot.release(closing: isClosed)
+                // `close` may have come between the look and the release, and have left it to this.
+                if isClosed, slot.take() { slot.release(closing: true) }
+            }
             return try body(try slot.opened(by: opener))
         } catch {
             opener.note(error)
@@ -32,13 +36,17 @@ final class ReaderPool: Sendable {
     }
 
     /// Closes what isn't being read from; a read that runs closes its own at its end.
+    ///
+    /// - Throws: the first failure, when all were tried.
     func close() throws(StoreError) {
-        closed.store(true, ordering: .releasing)
+        closed.store(true, ordering: .sequentiallyConsistent)
+        var failure: StoreError?
         for slot in slots where slot.take() {
             let connection = slot.connection
             slot.release(closing: true)
-            try connection?.close()
+            do throws(StoreError) { try connection?.close() } catch { failure = failure ?? error }
         }
+        if let failure { throw failure }
     }
 }
 
@@ -50,7 +58,7 @@ private final class ReaderSlot: @unchecked Sendable {  // a C handle; only its t
     init(_ connection: Connection?) { self.connection = connection }
 
     func take() -> Bool {
-        taken.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing)
+        taken.compareExchange(expected: false, desired: true, ordering: .sequentiallyConsistent)
             .exchanged
     }
 
@@ -62,7 +70,9 @@ private final class ReaderSlot: @unchecked Sendable {  // a C handle; only its t
     }
 
     func release(closing: Bool) {
+        // What a caller began by a statement of its own would keep the connection at one old state.
+        connection?.rollBack()
         if closing { connection = nil }
-        taken.store(false, ordering: .releasing)
+        taken.store(false, ordering: .sequentiallyConsistent)
     }
 }

@@ -28,6 +28,14 @@ public struct Row: ~Copyable {
         withBytes(column) { $0.baseAddress == nil ? nil : String(decoding: $0, as: UTF8.self) }
     }
 
+    /// A blob; empty for NULL.
+    public func bytes(_ column: Int32) -> [UInt8] {
+        // The bytes first, then their count: https://sqlite.org/c3ref/column_blob.html
+        let start = sqlite3_column_blob(handle, column)
+        let count = Int(sqlite3_column_bytes(handle, column))
+        return Array(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
+    }
+
     /// Whether the column is NULL.
     public func isNull(_ column: Int32) -> Bool {
         sqlite3_column_type(handle, column) == SQLITE_NULL

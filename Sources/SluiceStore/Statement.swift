@@ -10,6 +10,8 @@ public final class Statement {
     let handle: OpaquePointer
     private let path: String
     private let counters: StoreCounters
+    /// How many values it takes.
+    private let parameters: Int
     private var scratch: TextScratch
     private var steps = 0
     /// When it was last asked for, by the count of its cache.
@@ -18,11 +20,17 @@ public final class Statement {
     /// Prepares a statement for many uses. See <https://sqlite.org/c3ref/prepare.html>.
     init(_ sql: SQL, on connection: Connection) throws(StoreError) {
         var prepared: OpaquePointer?
+        var isAlone = true
         let code = sql.withBytes { bytes in
             bytes.withMemoryRebound(to: CChar.self) {
-                sqlite3_prepare_v3(
+                var rest: UnsafePointer<CChar>?
+                let code = sqlite3_prepare_v3(
                     connection.handle, $0.baseAddress, Int32($0.count),
-                    UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
+                    UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, &rest)
+                if let rest, let start = $0.baseAddress {
+                    isAlone = Self.isBlank($0[(rest - start)...])
+                }
+                return code
             }
         }
         guard code == SQLITE_OK, let prepared else {
@@ -30,7 +38,14 @@ public final class Statement {
                 sqlite: code == SQLITE_OK ? SQLITE_MISUSE : code, database: connection.handle,
                 attempt: "prepare a statement in", path: connection.path)
         }
+        guard isAlone else {
+            sqlite3_finalize(prepared)
+            throw StoreError(
+                .defect, attempt: "prepare a statement in", path: connection.path,
+                detail: "there is a second one after it, which would not be run")
+        }
         handle = prepared
+        parameters = Int(sqlite3_bind_parameter_count(prepared))
         path = connection.path
         counters = connection.counters
         scratch = TextScratch()
@@ -42,6 +57,11 @@ public final class Statement {
         scratch.free()
     }
 
+    /// Whether nothing follows a statement but spaces; a comment belongs before it.
+    private static func isBlank(_ rest: Slice<UnsafeBufferPointer<CChar>>) -> Bool {
+        rest.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    }
+
     /// Whether rows of it are still being read, further out on the stack.
     var isStepping: Bool { sqlite3_stmt_busy(handle) != 0 }
 
@@ -51,15 +71,26 @@ public final class Statement {
     public func bind(_ text: String, at index: Int32) throws(StoreError) {
         var text = text
         let code = text.withUTF8 { bytes in
+            guard let count = Int32(exactly: bytes.count) else { return SQLITE_TOOBIG }
             if let kept = scratch.keep(bytes) {
-                sluice_bind_text_static(handle, index, kept, Int32(bytes.count))
-            } else {
-                bytes.withMemoryRebound(to: CChar.self) {
-                    sluice_bind_text_copied(handle, index, $0.baseAddress, Int32($0.count))
-                }
+                return sluice_bind_text_static(handle, index, kept, count)
+            }
+            return bytes.withMemoryRebound(to: CChar.self) {
+                sluice_bind_text_copied(handle, index, $0.baseAddress, count)
             }
         }
         try check(code)
+    }
+
+    /// Binds bytes, which SQLite copies.
+    public func bind(_ bytes: [UInt8], at index: Int32) throws(StoreError) {
+        guard let count = Int32(exactly: bytes.count) else { return try check(SQLITE_TOOBIG) }
+        // Without an address it would be NULL.
+        if count == 0 { return try check(sqlite3_bind_zeroblob(handle, index, 0)) }
+        try check(
+            bytes.withUnsafeBytes {
+                sluice_bind_blob_copied(handle, index, $0.baseAddress, count)
+            })
     }
 
     /// Binds a text or NULL.
@@ -87,7 +118,13 @@ public final class Statement {
         try check(sqlite3_bind_null(handle, index))
     }
 
+    /// Binds every value; SQLite would take NULL for one that is missing.
     func bind(all values: [any Bindable]) throws(StoreError) {
+        guard values.count == parameters else {
+            throw StoreError(
+                .defect, attempt: "bind values in", path: path,
+                detail: "\(values.count) are given, the statement takes \(parameters)")
+        }
         var index: Int32 = 1
         for value in values {
             try value.bind(to: self, at: index)

@@ -14,8 +14,10 @@ extension Store {
         var report = try await BackgroundExecutor.run { () throws(StoreError) in
             let connection = try opener.writer()
             connection.stopWhenCancelled()
-            defer { try? connection.close() }
-            return try Examination(store: self, connection: connection).run(checks)
+            let report = try Examination(store: self, connection: connection).run(checks)
+            // What closing a damaged file says is known by now.
+            if report.isSound { try connection.close() }
+            return report
         }
         if !report.isSound { report.setAside = try await setAside() }
         return report
@@ -24,8 +26,7 @@ extension Store {
     /// Closes the store, and moves its file aside; nil when another has taken its place already.
     private func setAside() async throws(StoreError) -> String? {
         guard case .file(let path) = location else { return nil }
-        // What closing a damaged file says is known by now.
-        try? await close()
+        try? await close()  // the same
         return try Quarantine(path: path).run { opener.isInPlace }
     }
 }

@@ -49,7 +49,7 @@ private actor Observation<Value: Sendable & Equatable> {
                 latest = result
                 return result
             }
-            // What fails at once would be tried at once for ever.
+            // What fails at once would be tried at once for ever. A cancelled sleep ends the loop.
             if case .failure = result { try? await clock.sleep(for: interval) }
         }
         return nil

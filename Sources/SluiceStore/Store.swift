@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// A database with one writer and a few readers. It knows tables only from the migrations it is given.
 ///
@@ -191,11 +192,23 @@ public final class Store: Sendable {
     // MARK: The file
 
     /// Copies the store into a new file, for this person only, while it stays in use.
+    ///
+    /// - Throws: `cannotOpen` where there is a file that isn't empty, which is left as it is; what SQLite
+    ///   said, and then no part of a copy is left.
     public func backup(to path: String) async throws(StoreError) {
+        if FileSystem.size(of: path) ?? 0 > 0 {
+            throw StoreError(
+                .cannotOpen, attempt: "make the copy", path: path, detail: "there is a file already"
+            )
+        }
         try FileSystem.create(path, attempt: "make the copy")
-        try await writer.use { connection throws(StoreError) in
-            try connection.run("VACUUM INTO ?1", path)
-            return ()
+        do throws(StoreError) {
+            try await writer.use { connection throws(StoreError) in
+                _ = try connection.run("VACUUM INTO ?1", path)
+            }
+        } catch {
+            unlink(path)
+            throw error
         }
     }
 
@@ -214,7 +227,9 @@ public final class Store: Sendable {
     ///
     /// Not needed for safety: a store that goes away closes too, but can't say what failed.
     public func close() async throws(StoreError) {
-        try readers.close()
+        var failure: StoreError?
+        do throws(StoreError) { try readers.close() } catch { failure = error }
         try await writer.close()
+        if let failure { throw failure }
     }
 }

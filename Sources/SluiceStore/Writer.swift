@@ -44,7 +44,9 @@ actor Writer {
     ) throws(StoreError) -> T {
         if isClosed { throw opener.error(.closed, "write to") }
         do throws(StoreError) {
-            return try body(try opened())
+            let connection = try opened()
+            connection.rollBack()
+            return try body(connection)
         } catch {
             opener.note(error)
             throw error

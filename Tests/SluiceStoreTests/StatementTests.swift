@@ -28,6 +28,27 @@ struct StatementTests {
         #expect(numbers?.1 == 0.1)
     }
 
+    @Test func `bytes come back as they were, and none are not NULL`() async throws {
+        let store = try Store.open(
+            .memory,
+            migrations: [
+                Migration(
+                    version: 1,
+                    sql: "CREATE TABLE picture (bytes BLOB) STRICT; PRAGMA user_version = 1;")
+            ])
+        let pictures: [[UInt8]?] = [[0, 255, 0], [], nil, [UInt8](repeating: 7, count: 100_000)]
+        try await store.write { db throws(StoreError) in
+            for bytes in pictures { try db.run("INSERT INTO picture VALUES (?1)", bytes) }
+        }
+        var found: [[UInt8]?] = []
+        try store.read { db throws(StoreError) in
+            try db.each("SELECT bytes FROM picture ORDER BY rowid") {
+                found.append($0.isNull(0) ? nil : $0.bytes(0))
+            }
+        }
+        #expect(found == pictures)
+    }
+
     @Test func `NULL and an empty text are two things`() async throws {
         let store = try World.memory.store(in: folder)
         try await store.write { db throws(StoreError) in
