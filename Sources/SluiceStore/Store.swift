@@ -67,7 +67,7 @@ public final class Store: Sendable {
         } catch {
             guard error.meansDamage else { throw error }
             throw StoreError(
-                .foreign, attempt: error.attempt, path: path, sqliteCode: error.sqliteCode,
+                .foreign, attempt: "use the cache", path: path, sqliteCode: error.sqliteCode,
                 detail: error.detail)
         }
     }

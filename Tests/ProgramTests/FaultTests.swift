@@ -18,7 +18,7 @@ import Testing
         let code = try await run([
             "python3", "/\(tests)/Faults/faults.py", "--program", Sluice.program, "--quick",
             "--output", home.path + "/table", "system_calls", "migration", "killed", "damage",
-            "opening",
+            "foreign", "moved", "opening",
         ])
         #expect(code == 0, "\(home.text(of: "table") ?? "no table")")
     }
