@@ -137,7 +137,8 @@ struct DirectoryAPI: Sendable {
         let tombstone = since == nil ? nil : profile.delta?.tombstone
         let call = call(token, pager, sort: sort, since: since, as: credential)
         let answer = try await people(
-            call, delivering: UserFields(list.people.fields), paging
+            call, delivering: UserFields(list.people.fields), paging,
+            isPartial: list.people.isPartial
         ) { payload throws(RequestError) in
             let people = try payload.users(list.people, tombstone: tombstone, fetchedAt: now())
             let items = payload.root?.value(at: list.people.items)
@@ -175,11 +176,13 @@ struct DirectoryAPI: Sendable {
     }
 
     /// The people of an answer, which isn't sent again where it is kept and the server has no other.
+    ///
+    /// One whose missing keys say nothing isn't kept: the rows hold more, and don't tell what came with it.
     private func people(
         _ call: APICall, delivering fields: UserFields, _ paging: Paging = Paging(.none),
-        _ read: @escaping @Sendable (Payload) throws(RequestError) -> PeopleAnswer
+        isPartial: Bool = false, _ read: @escaping @Sendable (Payload) throws(RequestError) -> PeopleAnswer
     ) async throws(RequestError) -> PeopleAnswer {
-        guard let kept, let place = kept.place(of: call, delivering: fields) else {
+        guard let kept, !isPartial, let place = kept.place(of: call, delivering: fields) else {
             return try await call.payload(read).value()
         }
         let old = await kept.answer(at: place)
@@ -255,7 +258,7 @@ struct DirectoryAPI: Sendable {
             let query = search.limitParameter.map { [(name: $0, value: size)] } ?? []
             var found = try await people(
                 call(search.call, ["text": text, "size": size], as: credential, query: query),
-                delivering: UserFields(search.people.fields)
+                delivering: UserFields(search.people.fields), isPartial: search.people.isPartial
             ) { payload throws(RequestError) in
                 let list = try payload.users(search.people, fetchedAt: now())
                 return PeopleAnswer(list: list, facts: PageFacts(count: list.count))
@@ -267,6 +270,7 @@ struct DirectoryAPI: Sendable {
             let users = isWide ? found.users.filter { $0.mentions(text) } : found.users
             united.users += users.filter { seen.insert($0.id).inserted }
             united.skipped += found.skipped
+            united.lacking.merge(found.lacking) { first, _ in first }
             united.count += found.count
         }
         return united

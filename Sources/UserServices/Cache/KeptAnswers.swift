@@ -80,7 +80,8 @@ struct KeptAnswers: Sendable {
     private func fingerprint(of users: [User], _ fields: UserFields) -> String {
         var print = Fingerprint()
         print.add(profile)
-        print.add(Int64(fields.rawValue))
+        print.add(Int64(fields.bits))
+        for name in fields.names?.sorted() ?? [] { print.add(name) }
         for user in users { print.add(UserRow.merged(User(id: user.id), user, delivering: fields)) }
         return print.text
     }

@@ -104,8 +104,8 @@ extension LiveUserService {
         Single("keep a page") { () async throws(ServiceError) in
             let result = try await cached { () async throws(StoreError) in
                 try await scope.cache.savePage(
-                    page.list.users, delivering: fields, of: sync, next: page.next?.rawValue,
-                    total: total, mark: mark, now: now())
+                    page.list.users, delivering: fields, lacking: page.list.lacking, of: sync,
+                    next: page.next?.rawValue, total: total, mark: mark, now: now())
             }
             guard result.counts.discarded == 0 else { throw Self.discarded }
             return result
@@ -152,7 +152,6 @@ extension LiveUserService {
         _ ids: [User.ID], _ ticket: CacheTicket, _ scope: Scope, _ report: inout SyncReport
     ) async throws(ServiceError) {
         guard let detail = profile.detail else { return }
-        let fields = UserFields(detail.person.fields)
         for id in ids.prefix(Self.confirmationLimit) {
             let answer = try await ask(scope) { credential async throws(RequestError) in
                 try await scope.api.user(id.rawValue, as: credential)
@@ -160,11 +159,7 @@ extension LiveUserService {
             switch answer {
             case nil: return
             case .person(let user)?:
-                report.add(
-                    try await cached { () async throws(StoreError) in
-                        try await scope.cache.upsert(
-                            [user], delivering: fields, ticket: ticket, now: now())
-                    })
+                report.add(try await keepDetail(user, detail, ticket, scope))
             case .nobody?:
                 let isRemoved = try await cached { () async throws(StoreError) in
                     try await scope.cache.remove(id: id, ticket: ticket)

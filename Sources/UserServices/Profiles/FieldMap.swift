@@ -8,14 +8,6 @@ extension UserField {
     static var list: String { mapped.map(\.rawValue).joined(separator: ", ") }
 }
 
-extension UserFields {
-    /// What an endpoint with this map delivers.
-    init(_ map: FieldMap) {
-        self.init(map.rules.keys.filter { $0 != .id }.map { UserFields($0) })
-        if !map.attributes.isEmpty { insert(.attributes) }
-    }
-}
-
 /// Where each field of a user stands in an element of an answer. What it doesn't name is not read.
 struct FieldMap: Hashable, Sendable {
     /// The rule of each field that this API delivers.

@@ -28,6 +28,7 @@ struct ListEndpoint: Hashable, Sendable {
         call = ProfileCall(&object, allowing: variables.union(ProfilePaging.values))
         people = PeopleRule(list: &object, usual)
         isFilled = object.flag("fill") ?? false
+        object.notePartial(isFilled)
         total =
             object.object("total") { Self.total(&$0, variables) } ?? .unknown
         let call = call
@@ -127,6 +128,7 @@ struct SearchEndpoint: Hashable, Sendable {
         call = ProfileCall(&object, allowing: variables.union(["text", "size"]))
         people = PeopleRule(list: &object, usual)
         isFilled = object.flag("fill") ?? false
+        object.notePartial(isFilled)
         limitParameter = object.word("limitParameter")
         if limitParameter != nil, call.mentions("size") {
             object.note("limitParameter", "means nothing; the call has a place for {size}")

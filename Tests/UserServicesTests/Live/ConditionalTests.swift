@@ -191,7 +191,7 @@ import Users
         let kept = KeptAnswers(cache: cache, profile: "p", now: { 1 })
         let client = APIClient(
             try #require(HTTPURL("https://tagged.example")), transport: server.transport)
-        let place = try #require(kept.place(of: client.get("/people"), delivering: .username))
+        let place = try #require(kept.place(of: client.get("/people"), delivering: [.username]))
         try await cache.purge()
         await kept.keep(
             PeopleAnswer(

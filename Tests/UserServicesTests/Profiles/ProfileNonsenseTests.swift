@@ -194,6 +194,10 @@ import Testing
             #","fields":{"id":"@key"}"#,
             #"list.fields.id: "@key" is there only with "shape": "object""#
         ),
+        (
+            #","fill":true,"partial":true"#,
+            "profiles/acme.json has 2 mistakes: list.partial: means nothing with fill; detail: missing; \"fill\" asks for each person by it"
+        ),
     ])
     func `a list that can't be asked for as it says is a mistake`(list: String, message: String) {
         expect(message) { try Profile(acme: "", list: list) }
