@@ -23,7 +23,6 @@ extension LiveUserService {
         restart: Bool, _ ticket: CacheTicket, _ scope: Scope
     ) async throws(ServiceError) -> SyncReport {
         let pager = Pager(profile.list, size: profile.list.paging.sizeLimit)
-        let fields = profile.listFields
         var sync = try await begin(restart: restart, ticket, scope)
         var total = try await announcedTotal(sync, scope)
         var token = sync.next.flatMap(PageToken.init) ?? pager.first
@@ -53,7 +52,7 @@ extension LiveUserService {
             }
             let isCircle = page.next.map { !visited.insert($0).inserted } ?? false
             // The next page is on its way while this one is written.
-            let (result, following) = try await keeping(page, fields, sync, total, mark, scope)
+            let (result, following) = try await keeping(page, pager, sync, total, mark, scope)
                 .zip(fetching(isCircle ? nil : page.next, pager, scope)).value()
             report.add(result.counts)
             report.skipped += page.list.skipped
@@ -98,14 +97,17 @@ extension LiveUserService {
 
     /// Writes a page; fails when it may not be written any more.
     private func keeping(
-        _ page: FetchedPage, _ fields: UserFields, _ sync: SyncRun, _ total: Int?,
+        _ page: FetchedPage, _ pager: Pager, _ sync: SyncRun, _ total: Int?,
         _ mark: String?, _ scope: Scope
     ) -> Single<SyncPageResult, ServiceError> {
         Single("keep a page") { () async throws(ServiceError) in
+            // In place of a place that can't be written, the sync would go on from the start.
+            let next = page.next.map { page.isNextSecret ? pager.first : $0 }
             let result = try await cached { () async throws(StoreError) in
                 try await scope.cache.savePage(
-                    page.list.users, delivering: fields, lacking: page.list.lacking, of: sync,
-                    next: page.next?.rawValue, total: total, mark: mark, now: now())
+                    page.list.users, delivering: profile.listFields, lacking: page.list.lacking,
+                    of: sync,
+                    next: next?.rawValue, total: total, mark: mark, now: now())
             }
             guard result.counts.discarded == 0 else { throw Self.discarded }
             return result

@@ -1,5 +1,6 @@
 import SluiceFlow
 import SluiceHTTP
+import Synchronization
 import Testing
 import Users
 
@@ -39,6 +40,59 @@ import Users
         #expect(CacheKey(asked, scope: "a") == nil)
         let second = try await api.page(try #require(first.next), pager, as: credential)
         #expect(second.list.users.map(\.id) == ["2"] && second.next == nil)
+    }
+
+    /// The name that a server has for our token in a link is its own.
+    @Test func `P12: a token in the link to the next page isn't kept, whatever its name is`()
+        async throws
+    {
+        let exchanges = Exchanges { asked in
+            asked.query["page"] == "2"
+                ? .json("[]")
+                : .json(
+                    #"[{"id":1}]"#,
+                    headers: ["Link": #"</u?page=2&who=ana&x=t0k%2Fen-1>; rel="next""#])
+        }
+        let api = try self.api(
+            #""auth":{"scheme":"token"},"list":{"path":"/u","paging":{"kind":"link"}}"#, exchanges)
+        let pager = Pager(api.profile.list)
+        let credential = Credential(secret: "t0k/en-1", account: "ana")
+        let first = try await api.page(pager.first, pager, as: credential)
+        #expect(first.next == .url("https://a.example/u?page=2&who=ana") && !first.isNextSecret)
+        _ = try await api.page(try #require(first.next), pager, as: credential)
+        #expect(exchanges.lines.last == "GET /u?page=2&who=ana")
+        #expect(exchanges.requests.last?.header("Authorization") == "Bearer t0k/en-1")
+    }
+
+    /// A path can't go without it: the walk goes on there, and a later one from the start.
+    @Test
+    func `P12: a link to the next page with a token in its path is followed, and not written`()
+        async throws
+    {
+        let isOver = Mutex(false)
+        let exchanges = Exchanges { asked in
+            guard asked.header("Authorization") == "Bearer t0ken-1" else { return .json("{}", 401) }
+            switch asked.line {
+            case "GET /u?limit=50", "GET /u?limit=200":
+                return .json(#"{"u":[{"id":1}],"next":"/u/t0ken-1/2"}"#)
+            case "GET /u/t0ken-1/2" where isOver.withLock { $0 }:
+                return .json(#"{"u":[{"id":2}],"next":null}"#)
+            default: return .json("{}", 500)
+            }
+        }
+        let world = World(server: exchanges.transport)
+        let service = try await world.own(
+            "t",
+            #"{"name":"t","baseURL":"https://a.example","fields":{"id":"id"},"etags":true,"auth":{"scheme":"token","whoAmI":{"path":"/u?limit=50"}},"list":{"path":"/u","items":"u","paging":{"kind":"nextPath","path":"next","sizeParameter":"limit"}}}"#
+        )
+        _ = try await service.login(Credentials(name: "ana", password: "t0ken-1")).value()
+        #expect(await failure { _ = try await service.sync(full: false).value() } != nil)
+        #expect(try !kept(world.paths.cacheFile + "-wal").contains("t0ken"))
+        isOver.withLock { $0 = true }
+        #expect(
+            try await service.sync(full: false).value() == SyncReport(inserted: 1, unchanged: 1))
+        #expect(exchanges.lines.suffix(2) == ["GET /u?limit=200", "GET /u/t0ken-1/2"])
+        #expect(try !kept(world.paths.cacheFile + "-wal").contains("t0ken"))
     }
 
     /// Zulip wants the name and the key as a pair, Freshdesk the key and anything, devpi the pair in
