@@ -30,7 +30,7 @@ extension LiveUserService {
                     let report = try await syncAll(restart: false)
                     var page = try await page(query, rows, pager, scope).page
                     page.skipped = report.skipped
-                    return answer(page, notices: Self.notices(for: report.skipped))
+                    return answer(page, notices: Self.notices(for: report))
                 }
                 return try await fetchPage(query, pager, scope)
             })

@@ -27,18 +27,22 @@ extension LiveUserService {
         var total = try await announcedTotal(sync, scope)
         var token = sync.next.flatMap(PageToken.init) ?? pager.first
         var page: FetchedPage
+        var report = SyncReport()
         do throws(ServiceError) {
             page = try await fetch(token, pager, scope)
         } catch {
-            // The place where an earlier sync was cut off may mean nothing to the server by now.
+            // The place where an earlier sync was cut off may mean nothing to the server by now. What
+            // that one fetched stays, and is unchanged when it comes again.
             guard sync.isResumed, error.refusesThePage else { throw error }
+            report.notices.append(
+                "The sync began anew: the server refused the place where the last one was cut off: "
+                    + error.message)
             sync = try await begin(restart: true, ticket, scope)
             token = pager.first
             page = try await fetch(token, pager, scope)
         }
         let first = token == pager.first ? page : nil
         var mark = pager.isNumbered ? nil : first.flatMap { self.mark(after: $0) }
-        var report = SyncReport()
         var fetched: Int64 = 0
         var someone = sync.isResumed
         var visited: Set<PageToken> = [token]
