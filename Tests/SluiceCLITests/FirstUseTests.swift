@@ -76,6 +76,7 @@ import Users
         let kept = Bench()
         #expect(await kept.run("sync") == .success)
         #expect(!kept.error.text.contains("goes when the program ends"))
+        #expect(kept.error.text.contains("The sync began anew."))
     }
 
     @Test

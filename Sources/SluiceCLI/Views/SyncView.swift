@@ -12,6 +12,7 @@ import Users
     func bind(_ output: SyncViewModel.Output) -> Subscription {
         output.report.events.subscribe { state in
             guard case .loaded(let report) = state, let presenter = slot.presenter else { return }
+            for notice in report.notices { presenter.diagnostics.notice(notice) }
             if let first = report.skipped.first {
                 let count = Quantity.count(
                     report.skipped.count, "element could", "elements could")

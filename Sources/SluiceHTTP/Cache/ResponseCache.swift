@@ -55,7 +55,6 @@ extension HTTPRequest {
     func holdsSecret(in url: HTTPURL) -> Bool {
         if url.holdsSecret { return true }
         let text = url.text
-        let credentials = headers.fields.filter(\.isSecret).map(\.value) + secrets
         return credentials.contains { credential in
             // The last word: without the scheme before it.
             guard let word = credential.split(separator: " ").last, word.count > 3 else {
@@ -63,5 +62,16 @@ extension HTTPRequest {
             }
             return text.contains(word) || text.contains(PercentEncoding.encode(String(word)))
         }
+    }
+
+    /// Whether a value is this request's credential, with the scheme before it or without.
+    func isCredential(_ value: String) -> Bool {
+        credentials.contains {
+            $0 == value || $0.split(separator: " ").last.map(String.init) == value
+        }
+    }
+
+    private var credentials: [String] {
+        headers.fields.filter(\.isSecret).map(\.value) + secrets
     }
 }

@@ -17,6 +17,9 @@ extension APICall {
     /// Under which name its answer can be kept; nil for one that can't.
     package func cacheKey(scope: String) -> CacheKey? { CacheKey(request, scope: scope) }
 
+    /// Whether a value that its answer gave is the credential that it carries.
+    package func isCredential(_ value: String) -> Bool { request.isCredential(value) }
+
     /// Whether a URL that its answer gave has a secret in it, and so must not be written.
     package func isSecret(link: String) -> Bool {
         request.url.resolving(link).map { request.holdsSecret(in: $0) } ?? false

@@ -15,6 +15,7 @@ extension DirectoryAPI {
     ) async throws(RequestError) -> UserList {
         var filled = list
         filled.users = []
+        filled.lacking = [:]
         for start in stride(from: 0, to: list.users.count, by: Self.width) {
             let part = Array(list.users[start..<min(start + Self.width, list.users.count)])
             for (offset, answer) in try await details(of: part, as: credential).enumerated() {
@@ -92,22 +93,5 @@ extension User {
         return [username, displayName, email].contains {
             $0.map { TextFolding.folded($0).contains(text) } ?? false
         }
-    }
-}
-
-extension Profile {
-    /// What the list delivers.
-    var listFields: UserFields { delivered(by: list.people, isFilled: list.isFilled) }
-
-    /// What every search delivers; a field that only some do would blank the others' people.
-    var searchFields: UserFields {
-        searches.map { delivered(by: $0.people, isFilled: $0.isFilled) }
-            .reduce(UserFields.all) { $0.intersection($1) }
-    }
-
-    private func delivered(by people: PeopleRule, isFilled: Bool) -> UserFields {
-        let own = UserFields(people.fields)
-        guard isFilled, let detail else { return own }
-        return own.union(UserFields(detail.person.fields))
     }
 }

@@ -28,7 +28,6 @@ struct KeptAnswers: Sendable {
 
     /// A place for the answer to one request: taken before it is made, since a logout ends it.
     struct Place: Sendable {
-        let call: APICall
         let key: CacheKey
         let fields: UserFields
         fileprivate let responses: StoredResponses
@@ -43,7 +42,7 @@ struct KeptAnswers: Sendable {
             db throws(StoreError) in
             try ticket.directory(of: cache, in: db) != nil
         }
-        return Place(call: call, key: key, fields: fields, responses: responses)
+        return Place(key: key, fields: fields, responses: responses)
     }
 
     /// The answer that is kept at a place, and what the server is asked with whether it still holds.
@@ -64,8 +63,7 @@ struct KeptAnswers: Sendable {
     /// Keeps an answer; one without validators only makes an older one go.
     func keep(_ answer: PeopleAnswer, at place: Place) async {
         let users = answer.list.distinct
-        let isSecret = answer.facts.link.map(place.call.isSecret) ?? false
-        guard let validators = answer.validators, !isSecret,
+        guard let validators = answer.validators,
             let value = try? JSONEncoder().encode(
                 KeptPeople(answer, users, fingerprint(of: users, place.fields)))
         else { return await forget(place) }
@@ -80,7 +78,8 @@ struct KeptAnswers: Sendable {
     private func fingerprint(of users: [User], _ fields: UserFields) -> String {
         var print = Fingerprint()
         print.add(profile)
-        print.add(Int64(fields.rawValue))
+        print.add(Int64(fields.bits))
+        for name in fields.names?.sorted() ?? [] { print.add(name) }
         for user in users { print.add(UserRow.merged(User(id: user.id), user, delivering: fields)) }
         return print.text
     }

@@ -36,8 +36,9 @@ extension UserCache {
     ///     none that can be trusted, so that the next sync asks for everyone.
     ///   - isLast: whether no more is to come.
     package func saveDelta(
-        _ users: [User], removed: [User.ID], delivering fields: UserFields, of run: DeltaRun,
-        mark: String?, isLast: Bool, now: Int64
+        _ users: [User], removed: [User.ID], delivering fields: UserFields,
+        lacking: [User.ID: UserFields] = [:], of run: DeltaRun, mark: String?, isLast: Bool,
+        now: Int64
     ) async throws(StoreError) -> UpsertCounts {
         try await store.write { db throws(StoreError) in
             guard let directory = try run.ticket.directory(of: self, in: db, adding: false),
@@ -45,8 +46,8 @@ extension UserCache {
                 sync.generation == run.generation
             else { return UpsertCounts(discarded: users.count + removed.count) }
             var counts = try UpsertBatch.write(
-                users, delivering: fields, to: directory, generation: run.generation, now: now,
-                in: db)
+                users, delivering: fields, lacking: lacking, to: directory,
+                generation: run.generation, now: now, in: db)
             for id in removed where try directory.remove(id, in: db) { counts.removed += 1 }
             try db.run(
                 UserCacheSQL.syncCaughtUp, directory.number, mark, now,

@@ -55,8 +55,8 @@ extension UserCache {
     ///   - total: how many people the server says there are.
     ///   - mark: the server's word for the state that the sync began with, once it is known.
     package func savePage(
-        _ users: [User], delivering fields: UserFields, of run: SyncRun, next: String?,
-        total: Int?, mark: String? = nil, now: Int64
+        _ users: [User], delivering fields: UserFields, lacking: [User.ID: UserFields] = [:],
+        of run: SyncRun, next: String?, total: Int?, mark: String? = nil, now: Int64
     ) async throws(StoreError) -> SyncPageResult {
         try await store.write { db throws(StoreError) in
             guard let directory = try run.ticket.directory(of: self, in: db, adding: false),
@@ -66,8 +66,8 @@ extension UserCache {
 
             var result = SyncPageResult()
             result.counts = try UpsertBatch.write(
-                users, delivering: fields, to: directory, generation: run.generation, now: now,
-                in: db)
+                users, delivering: fields, lacking: lacking, to: directory,
+                generation: run.generation, now: now, in: db)
             try db.run(UserCacheSQL.syncAdvance, directory.number, next, total, mark)
             if next == nil { try end(sync, of: directory, now: now, in: db, &result) }
             return result

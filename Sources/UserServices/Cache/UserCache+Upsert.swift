@@ -40,17 +40,22 @@ extension UserCache {
     /// - Parameters:
     ///   - fields: what the endpoint delivers. A delivered nil blanks a field, and a field that isn't
     ///     delivered keeps what is cached of it.
+    ///   - lacking: what it doesn't deliver of some of them.
+    ///   - isDetail: whether each was asked for alone, and all is told of them that there is.
     ///   - now: when they were fetched; milliseconds since 1970.
     package func upsert(
-        _ users: [User], delivering fields: UserFields, ticket: CacheTicket, now: Int64
+        _ users: [User], delivering fields: UserFields, lacking: [User.ID: UserFields] = [:],
+        isDetail: Bool = false, ticket: CacheTicket, now: Int64
     ) async throws(StoreError) -> UpsertCounts {
         try await store.write { db throws(StoreError) in
             guard let directory = try ticket.directory(of: self, in: db) else {
                 return UpsertCounts(discarded: users.count)
             }
             let generation = try SyncRow.find(directory, in: db)?.generation ?? 0
+            if isDetail { for user in users { try noteDetail(of: user.id, now: now, in: db) } }
             return try UpsertBatch.write(
-                users, delivering: fields, to: directory, generation: generation, now: now, in: db)
+                users, delivering: fields, lacking: lacking, to: directory, generation: generation,
+                now: now, in: db)
         }
     }
 }
@@ -59,6 +64,7 @@ extension UserCache {
 struct UpsertBatch {
     private let directory: DirectoryRow
     private let fields: UserFields
+    private let lacking: [User.ID: UserFields]
     private let known: Statement
     private let insert: Statement
     private let addWords: Statement
@@ -72,11 +78,10 @@ struct UpsertBatch {
 
     /// Writes people, and marks them as fetched.
     static func write(
-        _ users: [User], delivering fields: UserFields, to directory: DirectoryRow,
-        generation: Int64,
-        now: Int64, in db: Connection
+        _ users: [User], delivering fields: UserFields, lacking: [User.ID: UserFields],
+        to directory: DirectoryRow, generation: Int64, now: Int64, in db: Connection
     ) throws(StoreError) -> UpsertCounts {
-        var batch = try UpsertBatch(directory, fields, db)
+        var batch = try UpsertBatch(directory, fields, lacking, db)
         let firstNew = batch.nextNumber
         batch.ids.reserveCapacity(users.count)
         // What the last one was, the next most likely is too: a first sync looks nobody up.
@@ -96,11 +101,13 @@ struct UpsertBatch {
         return batch.counts
     }
 
-    private init(_ directory: DirectoryRow, _ fields: UserFields, _ db: Connection)
-        throws(StoreError)
-    {
+    private init(
+        _ directory: DirectoryRow, _ fields: UserFields, _ lacking: [User.ID: UserFields],
+        _ db: Connection
+    ) throws(StoreError) {
         self.directory = directory
         self.fields = fields
+        self.lacking = lacking
         self.db = db
         known = try db.statement(UserCacheSQL.personKnown)
         insert = try db.statement(UserCacheSQL.personInsert)
@@ -131,7 +138,7 @@ struct UpsertBatch {
     private mutating func compare(_ user: User, _ attributes: String?) throws(StoreError) -> Bool {
         try known.bind(directory.number, at: 1)
         try known.bind(user.id.rawValue, at: 2)
-        let fields = fields
+        let fields = lacking[user.id].map(fields.subtracting) ?? fields
         let found = try known.first { row in
             let isSame = UserRow.holds(user, attributes, delivering: fields, in: row)
             return (
@@ -141,8 +148,10 @@ struct UpsertBatch {
         }
         guard let found else { return false }
         met.append(found.number)
-        if let old = found.old {
-            let merged = UserRow.merged(old.user, user, delivering: fields)
+        // Attributes are compared as one text, though of some of them nothing may have been delivered.
+        if let old = found.old,
+            case let merged = UserRow.merged(old.user, user, delivering: fields), merged != old.user
+        {
             try update(found.number, to: merged, oldWords: old.words)
             counts.changed += 1
         } else {

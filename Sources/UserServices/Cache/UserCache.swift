@@ -117,6 +117,7 @@ package struct UserCache: Sendable {
             guard let directory = try DirectoryRow.findOrAdd(self, in: db) else { return }
             let others = try DirectoryRow.others(of: self, in: db)
             try StoredResponses.removeAll(in: responseScope, of: store, in: db)
+            try forgetDetails(in: db)
             for directory in [directory] + others {
                 try directory.clear(in: db)
                 try db.run(UserCacheSQL.directoryEndEpoch, directory.number)

@@ -73,7 +73,9 @@ enum UserRow {
         if fields.contains(.isActive) { user.isActive = fetched.isActive }
         if fields.contains(.avatarURL) { user.avatarURL = fetched.avatarURL }
         if fields.contains(.updatedAt) { user.updatedAt = fetched.updatedAt }
-        if fields.contains(.attributes) { user.attributes = fetched.attributes }
+        if fields.contains(.attributes) {
+            user.attributes = fields.attributes(cached.attributes, fetched.attributes)
+        }
         return user
     }
 

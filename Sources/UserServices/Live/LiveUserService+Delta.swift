@@ -49,7 +49,8 @@ extension LiveUserService {
             let counts = try await cached { [mark = mark ?? nil] () async throws(StoreError) in
                 try await scope.cache.saveDelta(
                     page.list.users, removed: page.list.removed, delivering: profile.listFields,
-                    of: run, mark: mark, isLast: next == nil, now: now())
+                    lacking: page.list.lacking, of: run, mark: mark, isLast: next == nil, now: now()
+                )
             }
             guard counts.discarded == 0 else { throw Self.discarded }
             report.add(counts)

@@ -40,7 +40,7 @@ extension LiveUserService {
             },
             ask: { _ async throws(ServiceError) in
                 let report = try await syncAll(restart: false)
-                return answer((), notices: Self.notices(for: report.skipped))
+                return answer((), notices: Self.notices(for: report))
             })
     }
 

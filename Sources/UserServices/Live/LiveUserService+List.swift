@@ -30,7 +30,7 @@ extension LiveUserService {
                     let report = try await syncAll(restart: false)
                     var page = try await page(query, rows, pager, scope).page
                     page.skipped = report.skipped
-                    return answer(page, notices: Self.notices(for: report.skipped))
+                    return answer(page, notices: Self.notices(for: report))
                 }
                 return try await fetchPage(query, pager, scope)
             })
@@ -96,7 +96,7 @@ extension LiveUserService {
             let fetched = try await ask(scope) { credential async throws(RequestError) in
                 try await scope.api.page(current, pager, sort: query.sort, as: credential)
             }
-            try await keep(fetched.list.users, fields, ticket, scope)
+            try await keep(fetched.list, fields, ticket, scope)
             page = fetched
             if left == 0 { break }
             left -= 1

@@ -57,7 +57,7 @@ extension LiveUserService {
             try await scope.api.search(text, limit: limit, as: credential)
         }
         try requireSomeone(found)
-        try await keep(found.users, profile.searchFields, ticket, scope)
+        try await keep(found, profile.searchFields, ticket, scope)
         return found
     }
 }

@@ -119,6 +119,11 @@ extension LiveUserService {
             hint: "Check that the base URL and the profile are this API's.")
     }
 
+    /// What a person is told of a sync that something else needed.
+    static func notices(for report: SyncReport) -> [String] {
+        report.notices + notices(for: report.skipped)
+    }
+
     /// What a person is told of elements that were left out; nothing for none.
     static func notices(for skipped: [SkippedElement]) -> [String] {
         guard let first = skipped.first else { return [] }

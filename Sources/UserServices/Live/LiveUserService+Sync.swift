@@ -23,23 +23,26 @@ extension LiveUserService {
         restart: Bool, _ ticket: CacheTicket, _ scope: Scope
     ) async throws(ServiceError) -> SyncReport {
         let pager = Pager(profile.list, size: profile.list.paging.sizeLimit)
-        let fields = profile.listFields
         var sync = try await begin(restart: restart, ticket, scope)
         var total = try await announcedTotal(sync, scope)
         var token = sync.next.flatMap(PageToken.init) ?? pager.first
         var page: FetchedPage
+        var report = SyncReport()
         do throws(ServiceError) {
             page = try await fetch(token, pager, scope)
         } catch {
-            // The place where an earlier sync was cut off may mean nothing to the server by now.
+            // The place where an earlier sync was cut off may mean nothing to the server by now. What
+            // that one fetched stays, and is unchanged when it comes again.
             guard sync.isResumed, error.refusesThePage else { throw error }
+            report.notices.append(
+                "The sync began anew: the server refused the place where the last one was cut off: "
+                    + error.message)
             sync = try await begin(restart: true, ticket, scope)
             token = pager.first
             page = try await fetch(token, pager, scope)
         }
         let first = token == pager.first ? page : nil
         var mark = pager.isNumbered ? nil : first.flatMap { self.mark(after: $0) }
-        var report = SyncReport()
         var fetched: Int64 = 0
         var someone = sync.isResumed
         var visited: Set<PageToken> = [token]
@@ -53,7 +56,7 @@ extension LiveUserService {
             }
             let isCircle = page.next.map { !visited.insert($0).inserted } ?? false
             // The next page is on its way while this one is written.
-            let (result, following) = try await keeping(page, fields, sync, total, mark, scope)
+            let (result, following) = try await keeping(page, pager, sync, total, mark, scope)
                 .zip(fetching(isCircle ? nil : page.next, pager, scope)).value()
             report.add(result.counts)
             report.skipped += page.list.skipped
@@ -98,14 +101,17 @@ extension LiveUserService {
 
     /// Writes a page; fails when it may not be written any more.
     private func keeping(
-        _ page: FetchedPage, _ fields: UserFields, _ sync: SyncRun, _ total: Int?,
+        _ page: FetchedPage, _ pager: Pager, _ sync: SyncRun, _ total: Int?,
         _ mark: String?, _ scope: Scope
     ) -> Single<SyncPageResult, ServiceError> {
         Single("keep a page") { () async throws(ServiceError) in
+            // In place of a place that can't be written, the sync would go on from the start.
+            let next = page.next.map { page.isNextSecret ? pager.first : $0 }
             let result = try await cached { () async throws(StoreError) in
                 try await scope.cache.savePage(
-                    page.list.users, delivering: fields, of: sync, next: page.next?.rawValue,
-                    total: total, mark: mark, now: now())
+                    page.list.users, delivering: profile.listFields, lacking: page.list.lacking,
+                    of: sync,
+                    next: next?.rawValue, total: total, mark: mark, now: now())
             }
             guard result.counts.discarded == 0 else { throw Self.discarded }
             return result
@@ -152,7 +158,6 @@ extension LiveUserService {
         _ ids: [User.ID], _ ticket: CacheTicket, _ scope: Scope, _ report: inout SyncReport
     ) async throws(ServiceError) {
         guard let detail = profile.detail else { return }
-        let fields = UserFields(detail.person.fields)
         for id in ids.prefix(Self.confirmationLimit) {
             let answer = try await ask(scope) { credential async throws(RequestError) in
                 try await scope.api.user(id.rawValue, as: credential)
@@ -160,11 +165,7 @@ extension LiveUserService {
             switch answer {
             case nil: return
             case .person(let user)?:
-                report.add(
-                    try await cached { () async throws(StoreError) in
-                        try await scope.cache.upsert(
-                            [user], delivering: fields, ticket: ticket, now: now())
-                    })
+                report.add(try await keepDetail(user, detail, ticket, scope))
             case .nobody?:
                 let isRemoved = try await cached { () async throws(StoreError) in
                     try await scope.cache.remove(id: id, ticket: ticket)

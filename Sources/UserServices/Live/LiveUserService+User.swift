@@ -17,9 +17,19 @@ extension LiveUserService {
                 if freshness == .offline { try refuseSeveral(matches, who) }
                 guard matches.count == 1, let user = matches.first else { return nil }
                 return CachedAnswer(
-                    value: user, fetchedAt: user.fetchedAt, freshSince: user.fetchedAt)
+                    value: user, fetchedAt: user.fetchedAt,
+                    freshSince: try wholeTime(of: user, scope))
             },
             ask: { scope async throws(ServiceError) in answer(try await fetch(who, scope)) })
+    }
+
+    /// When all that there is to tell of a cached person was fetched: what a list doesn't tell may be
+    /// of long ago, or missing.
+    private func wholeTime(of user: User, _ scope: Scope) throws(ServiceError) -> Int64? {
+        guard profile.detailTellsMore else { return user.fetchedAt }
+        return try cached { () throws(StoreError) in
+            try scope.cache.detailTime(of: user.id, now: now())
+        }
     }
 
     /// The cached people that WHO means.
@@ -89,7 +99,7 @@ extension LiveUserService {
         switch answer {
         case nil: return nil
         case .person(let user)?:
-            try await keep([user], UserFields(detail.person.fields), ticket, scope)
+            _ = try await keepDetail(user, detail, ticket, scope)
             // The row may know more than this call delivers.
             return try cached { () throws(StoreError) in try scope.cache.user(id: user.id) } ?? user
         case .nobody(let refusal)?:
@@ -112,10 +122,22 @@ extension LiveUserService {
 
     /// Writes fetched people into the cache.
     func keep(
-        _ users: [User], _ fields: UserFields, _ ticket: CacheTicket, _ scope: Scope
+        _ list: UserList, _ fields: UserFields, _ ticket: CacheTicket, _ scope: Scope
     ) async throws(ServiceError) {
         _ = try await cached { () async throws(StoreError) in
-            try await scope.cache.upsert(users, delivering: fields, ticket: ticket, now: now())
+            try await scope.cache.upsert(
+                list.users, delivering: fields, lacking: list.lacking, ticket: ticket, now: now())
+        }
+    }
+
+    /// Writes somebody who was asked for alone into the cache.
+    func keepDetail(
+        _ user: User, _ detail: DetailEndpoint, _ ticket: CacheTicket, _ scope: Scope
+    ) async throws(ServiceError) -> UpsertCounts {
+        try await cached { () async throws(StoreError) in
+            try await scope.cache.upsert(
+                [user], delivering: UserFields(detail.person.fields),
+                isDetail: profile.detailTellsMore, ticket: ticket, now: now())
         }
     }
 

@@ -150,6 +150,20 @@ struct ElementReader {
         return !value.isNull && !value.isEmptyContainer && value.text != ""
     }
 
+    /// Whether something stands where one of the sources looks, if it is only null.
+    func hasKey(_ sources: [MappedRule.Source]) -> Bool {
+        sources.contains { source in
+            switch source {
+            case .place(let place), .test(let place, _): value(at: place) != nil
+            case .key: key != nil
+            case .join(let pieces):
+                pieces.contains { piece in
+                    if case .place(let place) = piece { value(at: place) != nil } else { false }
+                }
+            }
+        }
+    }
+
     private func value(at place: MappedRule.Place) -> JSONValue? {
         let start = place.slot.map { members[$0] } ?? element
         return start?.value(at: place.rest)

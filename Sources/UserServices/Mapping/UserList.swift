@@ -9,6 +9,8 @@ package struct UserList: Sendable {
     /// When the newest of them changed or went, by the server's clock; milliseconds since 1970.
     var newest: Int64?
     var skipped: [SkippedElement] = []
+    /// What some of them have no key for, where the rule says that this says nothing.
+    var lacking: [User.ID: UserFields] = [:]
     /// How many elements there were, users or not.
     var count = 0
 
@@ -65,6 +67,7 @@ package struct UserList: Sendable {
                 removed.append(user.id)
             } else {
                 users.append(user)
+                if rule.isPartial { lacking[user.id] = mapper.lacking }
             }
         } catch {
             let place = place() + (error.path.isEmpty ? "" : ".\(error.path)")

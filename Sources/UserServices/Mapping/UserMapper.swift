@@ -74,6 +74,19 @@ struct UserMapper {
             attributes: attributes.isEmpty ? [:] : try texts())
     }
 
+    /// The fields that the element last read has no key for.
+    var lacking: UserFields {
+        var lacking: UserFields = []
+        for field in TextField.allCases where !reader.hasKey(rules[field.rawValue].sources) {
+            lacking.insert(field.field)
+        }
+        if !reader.hasKey(flags) { lacking.insert(.isActive) }
+        if !reader.hasKey(times) { lacking.insert(.updatedAt) }
+        lacking.insert(
+            attributes: attributes.filter { !reader.hasKey($0.rule.sources) }.map(\.name))
+        return lacking
+    }
+
     @inline(__always)
     private func text(_ field: TextField) throws(Mistake) -> String? {
         if let slot = slots[field.rawValue] {

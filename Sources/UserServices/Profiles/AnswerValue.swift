@@ -19,9 +19,7 @@ struct AnswerValue: Hashable, Sendable {
         guard let value = object.member("values", .places) else { return [] }
         let values = object.read(value, at: "values", as: "values") { values in
             values.allMembers().compactMap { name, value -> AnswerValue? in
-                if Profile.reservedNames.contains(name) {
-                    values.note(name, "the name is that of a value of calls; choose another")
-                }
+                values.noteValueName(name, name)
                 return place(value, values, name).map { AnswerValue(name: name, place: $0) }
             }
         }
@@ -45,8 +43,8 @@ struct AnswerValue: Hashable, Sendable {
     private static func place(_ object: inout ProfileObject) -> AnswerPlace? {
         let places: [AnswerPlace?] = [
             object.path("path").map { .path($0) },
-            object.text("header").map { .header($0) },
-            object.text("cookie").map { .cookie($0) },
+            object.headerName("header").map { .header($0) },
+            object.word("cookie").map { .cookie($0) },
         ]
         let found = places.compactMap(\.self)
         guard let place = found.first, found.count == 1 else {

@@ -27,7 +27,10 @@ enum BodyTemplate: Hashable, Sendable {
     /// Reads `body` and `encoding`; nil where there is no body.
     init?(_ object: inout ProfileObject, allowing names: Set<String>) {
         let encoding = object.choice("encoding", of: Encoding.self) ?? .json
-        guard let body = object.member("body", .body) else { return nil }
+        guard let body = object.member("body", .body) else {
+            if object.has("encoding") { object.note("encoding", "means nothing without body") }
+            return nil
+        }
         switch encoding {
         case .form:
             guard body.kind == .object else {
@@ -62,7 +65,8 @@ enum BodyTemplate: Hashable, Sendable {
     ) -> Node {
         switch value.kind {
         case .string:
-            let template = object.parseTemplate(value.string ?? "", key, names)
+            let template = object.parseTemplate(
+                value.string ?? "", key, names, isBody: true)
             return template.map { .text($0) } ?? .literal("null")
         case .number, .bool: return .literal(value.text ?? "null")
         case .null: return .literal("null")

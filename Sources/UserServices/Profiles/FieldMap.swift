@@ -8,14 +8,6 @@ extension UserField {
     static var list: String { mapped.map(\.rawValue).joined(separator: ", ") }
 }
 
-extension UserFields {
-    /// What an endpoint with this map delivers.
-    init(_ map: FieldMap) {
-        self.init(map.rules.keys.filter { $0 != .id }.map { UserFields($0) })
-        if !map.attributes.isEmpty { insert(.attributes) }
-    }
-}
-
 /// Where each field of a user stands in an element of an answer. What it doesn't name is not read.
 struct FieldMap: Hashable, Sendable {
     /// The rule of each field that this API delivers.
@@ -27,8 +19,8 @@ struct FieldMap: Hashable, Sendable {
     init() {}
 
     /// Reads the member `fields`; nil where there is none.
-    init?(_ object: inout ProfileObject) {
-        let map = object.object("fields", as: "fields") { fields in
+    init?(_ object: inout ProfileObject, isNeeded: Bool = false) {
+        let map = object.object("fields", as: "fields", isNeeded: isNeeded) { fields in
             var map = FieldMap()
             for field in UserField.mapped {
                 map.rules[field] = FieldRule(&fields, field.rawValue)
@@ -36,6 +28,7 @@ struct FieldMap: Hashable, Sendable {
             if map.rules[.id] == nil, !fields.has("id") {
                 fields.note("id", "missing; a user needs an id")
             }
+            map.check(fields)
             if let attributes = fields.member("attributes", .rules) {
                 map.attributes = Self.attributes(attributes, in: fields)
             }
@@ -45,12 +38,33 @@ struct FieldMap: Hashable, Sendable {
         self = map
     }
 
+    /// Notes sources that can't give what the field holds.
+    private func check(_ fields: ProfileObject) {
+        for source in rules[.updatedAt]?.sources ?? [] {
+            guard case .path = source else {
+                fields.note("updatedAt", "expected the path of a time, or several to try in order")
+                break
+            }
+        }
+        for source in rules[.isActive]?.sources ?? [] {
+            switch source {
+            case .path, .test: continue
+            case .join, .key:
+                fields.note("isActive", "expected a path, or a test: a join is neither yes nor no")
+            }
+        }
+    }
+
+    /// Whether everyone's id is the key that they stand under.
+    var needsKeys: Bool { rules[.id]?.sources == [.key] }
+
     private static func attributes(
         _ value: JSONValue, in fields: ProfileObject
     ) -> [String: FieldRule] {
         let rules = fields.read(value, at: "attributes", as: "attributes") { object in
             var rules: [String: FieldRule] = [:]
             for (name, value) in object.allMembers() {
+                if name.isEmpty { object.note(name, "an attribute without a name") }
                 rules[name] = FieldRule(value, object, name)
             }
             return rules

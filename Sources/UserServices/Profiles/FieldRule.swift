@@ -44,7 +44,8 @@ struct FieldRule: Hashable, Sendable {
 
     /// Reads the rule at a key; nil where there is none.
     init?(_ object: inout ProfileObject, _ key: String) {
-        guard let value = object.member(key, .rule) else {
+        let isID = key == UserField.id.rawValue
+        guard let value = object.member(key, .rule, isNeeded: isID) else {
             object.describe("test") { _ = Self.test(&$0) }
             return nil
         }
@@ -83,13 +84,13 @@ struct FieldRule: Hashable, Sendable {
     }
 
     private static func test(_ object: inout ProfileObject) -> Source? {
-        let path = object.path("path") ?? .root
+        let path = object.requiredPath("path", "the value")
         let pairs = object.dictionary("map").map { ($0.name, $0.value) }
-        let after = object.text("after")
-        let before = object.text("before")
+        let after = object.word("after")
+        let before = object.word("before")
         let tests: [Test?] = [
-            object.texts("equals").map { .equals($0) },
-            object.texts("differs").map { .differs($0) },
+            object.texts("equals", .someTexts).map { .equals($0) },
+            object.texts("differs", .someTexts).map { .differs($0) },
             object.flag("not").flatMap { $0 ? .not : nil },
             object.flag("present").map { .present($0) },
             pairs.isEmpty ? nil : .map(Dictionary(pairs) { first, _ in first }),

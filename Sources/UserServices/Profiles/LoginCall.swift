@@ -46,7 +46,7 @@ struct LoginCall: Hashable, Sendable {
         call = ProfileCall(&object, allowing: names, method: .post)
         isBasic = object.flag("basic") ?? false
         let path = object.path("token")
-        let header = object.text("tokenHeader")
+        let header = object.headerName("tokenHeader")
         switch (path, header, cookie) {
         case (let path?, nil, _): token = .path(path)
         case (nil, let header?, _): token = .header(header)
@@ -70,8 +70,11 @@ struct LoginCall: Hashable, Sendable {
         if unit != nil, expiresIn == nil {
             object.note("expiresInUnit", "means nothing without expiresIn")
         }
+        if expires != nil, expiresIn != nil {
+            object.note("expiresIn", "expected one of expires, expiresIn, and one only")
+        }
         account = object.path("account")
-        refusedStatuses = object.statuses("refusedStatuses") ?? refusals
+        refusedStatuses = object.failures("refusedStatuses") ?? refusals
         refusedCodes = object.texts("refusedCodes") ?? []
     }
 }

@@ -22,6 +22,8 @@ struct PeopleRule: Hashable, Sendable {
     var elements: Profile.Elements
     /// Texts that say nothing, besides the empty one.
     var nothing: [String] = []
+    /// Whether a key that isn't there says nothing; else it says that there is no value.
+    var isPartial = false
 
     /// Reads the members of a call that gives several people.
     init(list object: inout ProfileObject, _ usual: PeopleRule) {
@@ -29,6 +31,7 @@ struct PeopleRule: Hashable, Sendable {
         items = object.path("items") ?? .root
         shape = object.choice("shape") ?? .array
         element = object.path("element") ?? .root
+        isPartial = object.flag("partial") ?? false
         readFields(&object)
     }
 
@@ -70,5 +73,12 @@ struct PeopleRule: Hashable, Sendable {
     private mutating func readFields(_ object: inout ProfileObject) {
         fields = FieldMap(&object) ?? fields
         dates = object.choices("dates") ?? dates
+    }
+}
+
+extension ProfileObject {
+    /// Notes that keys don't matter where each person is asked for anyway.
+    func notePartial(_ isFilled: Bool) {
+        if isFilled, has("partial") { note("partial", "means nothing with fill") }
     }
 }

@@ -79,6 +79,7 @@ extension PeopleRule {
     fileprivate var explained: String {
         "people at \(items.place)" + (shape == .object ? ", by their keys" : "")
             + (element.isRoot ? "" : ", each at \(element.text)")
+            + (isPartial ? ", where a missing key says nothing" : "")
     }
 }
 

@@ -75,26 +75,16 @@ package struct Profile: Hashable, Sendable {
         // An editor's pointer to the schema.
         _ = object.text("$schema")
         name = object.requiredText("name")
+        object.noteProfileName(name)
         title = object.text("title") ?? ""
         isVerified = object.flag("verified") ?? false
-        baseURL = object.requiredText("baseURL")
-        if let url = HTTPURL(baseURL) {
-            // Anybody may read a profile, and a check prints it.
-            if url.description != url.text {
-                object.note(
-                    "baseURL",
-                    "\"\(url.description)\" has a secret in it; `sluice login NAME` asks for that")
-            }
-        } else if !baseURL.isEmpty {
-            object.note("baseURL", "\"\(baseURL)\" is no URL; one is https://api.example.com/v1")
-        }
+        baseURL = object.requiredText("baseURL", .baseURL)
+        object.noteBaseURL(baseURL)
         variables = Dictionary(object.dictionary("variables").map { ($0.name, $0.value) }) {
             first, _ in first
         }
         var names = Set(variables.keys)
-        for name in names.intersection(Self.reservedNames).sorted() {
-            object.note("variables.\(name)", "the name is that of a value of calls; choose another")
-        }
+        for name in names.sorted() { object.noteValueName(name, "variables.\(name)") }
         names.insert("baseURL")
         let plain = names
         if object.glimpse("auth", "scheme").map({ $0 != "none" }) ?? false {
@@ -102,14 +92,14 @@ package struct Profile: Hashable, Sendable {
             names.formUnion(object.names(at: "auth", "login", "values"))
             names.formUnion(object.names(at: "auth", "login", "before", "values"))
         }
-        headers = object.templates("headers", allowing: names)
+        headers = object.headers("headers", allowing: names)
         query = object.parameters("query", allowing: names)
         auth =
             object.object("auth") { ProfileAuth(&$0, plain, names) } ?? ProfileAuth()
         envelope = object.object("envelope") { ProfileEnvelope(&$0) } ?? ProfileEnvelope()
         retry = object.object("retry") { ProfileRetry(&$0) } ?? ProfileRetry()
 
-        let fields = FieldMap(&object)
+        let fields = FieldMap(&object, isNeeded: true)
         if fields == nil, !object.has("fields") {
             object.note("fields", "missing; say at least where the \"id\" is")
         }
@@ -117,7 +107,9 @@ package struct Profile: Hashable, Sendable {
             usual: fields ?? FieldMap(), dates: object.choices("dates") ?? [.rfc3339],
             elements: object.choice("elements") ?? .lossy, nothing: object.texts("nothing") ?? [])
         people = usual
-        let list = object.object("list") { ListEndpoint(&$0, variables: names, usual) }
+        let list = object.object("list", isNeeded: true) {
+            ListEndpoint(&$0, variables: names, usual)
+        }
         if list == nil, !object.has("list") {
             object.note("list", "missing; the call that lists users is needed")
         }
@@ -132,18 +124,7 @@ package struct Profile: Hashable, Sendable {
         if detail == nil, self.list.isFilled || searches.contains(where: \.isFilled) {
             object.note("detail", "missing; \"fill\" asks for each person by it")
         }
-        if auth.scheme == .places, !carriesToken, !object.isDescribing {
-            object.note("auth.scheme", "\"places\", and the list has no place for {token}")
-        }
-    }
-
-    /// Whether something of a call, or of all calls, has a place for what only a login gives.
-    private var carriesToken: Bool {
-        let own = ["token"] + auth.valueNames
-        return own.contains { name in
-            list.call.mentions(name)
-                || (headers + query + auth.headers).contains { $0.template.mentions(name) }
-        }
+        if !object.isDescribing { check(object) }
     }
 
     /// Names of values that calls have of their own.

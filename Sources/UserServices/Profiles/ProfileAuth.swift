@@ -45,17 +45,17 @@ struct ProfileAuth: Hashable, Sendable {
     /// a login.
     init(_ object: inout ProfileObject, _ plain: Set<String>, _ names: Set<String>) {
         scheme = object.choice("scheme") ?? .none
-        let header = object.text("header")
-        let cookie = object.text("cookie")
+        let header = object.headerName("header")
+        let cookie = object.word("cookie")
         self.header = header ?? (scheme == .cookie ? "Cookie" : "Authorization")
         prefix =
             object.text("prefix")
             ?? cookie.map { $0.hasSuffix("*") ? "" : $0 + "=" }
             ?? (scheme == .token && self.header == "Authorization" ? "Bearer " : "")
-        query = object.text("query")
+        query = object.word("query")
         pair = object.template("pair", allowing: names)
-        headers = object.templates("headers", allowing: names)
-        guest = object.text("guest")
+        headers = object.headers("headers", allowing: names)
+        guest = object.word("guest")
         login = object.object("login", as: "login") { call in
             LoginCall(
                 &call, plain.union(["name", "password"]), cookie: cookie,
@@ -72,25 +72,7 @@ struct ProfileAuth: Hashable, Sendable {
                 method: .post)
         }
         whoAmI = object.object("whoAmI") { call in WhoAmICall(&call, variables: names) }
-        if scheme == .cookie, login == nil || cookie == nil {
-            object.note(
-                login == nil ? "login" : "cookie",
-                "missing; scheme \"cookie\" needs the login call, and the cookie's name")
-        }
-        for key in ["header", "prefix"] where query != nil && object.has(key) {
-            object.note(key, "means nothing with query")
-        }
-        for key in ["header", "prefix", "query", "pair", "cookie"]
-        where scheme == .places && object.has(key) {
-            object.note(key, "means nothing with scheme places")
-        }
-        if query != nil, scheme != .token, scheme != .places {
-            object.note("query", "means nothing with scheme \(scheme.rawValue)")
-        }
-        if let refresh, refresh.call.mentions("refreshToken"), login?.refreshToken == nil {
-            object.note(
-                "login.refreshToken", "missing; the call refresh needs it, and nothing gives it")
-        }
+        if !object.isDescribing { check(object, cookie: cookie) }
     }
 }
 

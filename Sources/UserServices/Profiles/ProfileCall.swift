@@ -25,13 +25,9 @@ struct ProfileCall: Hashable, Sendable {
         _ object: inout ProfileObject, allowing names: Set<String>, method otherwise: Method = .get
     ) {
         method = object.choice("method") ?? otherwise
-        let path = object.template("path", allowing: names)
-        if path == nil, !object.has("path") {
-            object.note("path", "missing; a path such as \"/users\" is needed")
-        }
-        self.path = path ?? .empty
+        path = object.callPath("path", allowing: names) ?? .empty
         query = object.parameters("query", allowing: names)
-        headers = object.templates("headers", allowing: names)
+        headers = object.headers("headers", allowing: names)
         body = BodyTemplate(&object, allowing: names)
     }
 

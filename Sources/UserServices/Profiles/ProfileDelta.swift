@@ -24,11 +24,16 @@ struct ProfileDelta: Hashable, Sendable {
 
     init(_ object: inout ProfileObject) {
         parameter = object.requiredText("parameter")
-        tombstone = object.object("tombstone") { test in
+        tombstone = object.object("tombstone", isNeeded: true) { test in
             Tombstone(
                 path: test.requiredPath("path", "what marks a removed person"),
-                values: test.texts("equals") ?? ["true"])
+                values: test.texts("equals", .someTexts) ?? ["true"])
         }
         isTagOfAll = object.flag("etagOfAll") ?? false
+        if tombstone == nil, !object.has("tombstone") {
+            object.note(
+                "tombstone",
+                "missing; without it nobody would ever go, and changes aren't asked for")
+        }
     }
 }

@@ -28,16 +28,23 @@ struct ListEndpoint: Hashable, Sendable {
         call = ProfileCall(&object, allowing: variables.union(ProfilePaging.values))
         people = PeopleRule(list: &object, usual)
         isFilled = object.flag("fill") ?? false
+        object.notePartial(isFilled)
         total =
             object.object("total") { Self.total(&$0, variables) } ?? .unknown
         let call = call
         paging =
             object.object("paging") { ProfilePaging(&$0, for: call) } ?? ProfilePaging()
+        if !object.isDescribing, !object.has("paging") {
+            ProfilePaging.checkUnpaged(object, call)
+        }
         let sort = object.object("sort") { sort in
             let parameter = sort.requiredText("parameter")
             let pairs = sort.dictionary("fields").map { ($0.name, $0.value) }
             for (field, _) in pairs where !UserField.mapped.map(\.rawValue).contains(field) {
                 sort.note("fields", "\"\(field)\" is not one of \(UserField.list)")
+            }
+            if pairs.isEmpty {
+                sort.note("fields", "none; say what the server calls each field that it sorts by")
             }
             return (parameter: parameter, fields: Dictionary(pairs) { first, _ in first })
         }
@@ -58,8 +65,8 @@ struct ListEndpoint: Hashable, Sendable {
     private static func total(_ object: inout ProfileObject, _ variables: Set<String>) -> Total {
         let totals: [Total?] = [
             object.path("path").map { .path($0) },
-            object.text("header").map { .header($0) },
-            object.text("headRequest").map { .headRequest($0) },
+            object.headerName("header").map { .header($0) },
+            object.headerName("headRequest").map { .headRequest($0) },
             object.object("request") { request in
                 .request(
                     ProfileCall(&request, allowing: variables), request.path("value") ?? .root)
@@ -95,7 +102,7 @@ struct DetailEndpoint: Hashable, Sendable {
         isAmongOthers = several != nil
         let rule = object.object("notFound") { rule in
             (
-                statuses: rule.statuses("statuses"), isEmpty: rule.flag("empty"),
+                statuses: rule.failures("statuses"), isEmpty: rule.flag("empty"),
                 mark: rule.path("present")
             )
         }
@@ -121,7 +128,11 @@ struct SearchEndpoint: Hashable, Sendable {
         call = ProfileCall(&object, allowing: variables.union(["text", "size"]))
         people = PeopleRule(list: &object, usual)
         isFilled = object.flag("fill") ?? false
-        limitParameter = object.text("limitParameter")
+        object.notePartial(isFilled)
+        limitParameter = object.word("limitParameter")
+        if limitParameter != nil, call.mentions("size") {
+            object.note("limitParameter", "means nothing; the call has a place for {size}")
+        }
         if !call.mentions("text"), !object.isDescribing {
             object.note("path", "the call has no place for {text}")
         }

@@ -39,13 +39,13 @@ struct ProfileEnvelope: Hashable, Sendable {
         data = object.path("data")
         codes = object.paths("code")
         messages = object.paths("message")
-        sessionStatuses = object.statuses("sessionStatuses") ?? [401]
+        sessionStatuses = object.failures("sessionStatuses") ?? [401]
         sessionCodes = object.texts("sessionCodes") ?? []
         notFoundCodes = object.texts("notFoundCodes") ?? []
         forbiddenCodes = object.texts("forbiddenCodes") ?? []
         success =
             object.object("success") { test in
-                let codes = test.texts("code")
+                let codes = test.texts("code", .someTexts)
                 let isOptional = test.flag("optional")
                 if isOptional != nil, codes == nil {
                     test.note("optional", "means nothing without code")
@@ -67,6 +67,25 @@ struct ProfileEnvelope: Hashable, Sendable {
         let hasCodes = !(sessionCodes + notFoundCodes + forbiddenCodes).isEmpty
         if codes.isEmpty, needsCode || hasCodes, !object.has("code") {
             object.note("code", "missing; a test of the code needs the code's path")
+        }
+        checkMeanings(object)
+    }
+
+    /// Notes a code that means two things.
+    private func checkMeanings(_ object: ProfileObject) {
+        var meanings: [(key: String, codes: [String])] = [
+            ("sessionCodes", sessionCodes), ("notFoundCodes", notFoundCodes),
+            ("forbiddenCodes", forbiddenCodes),
+        ]
+        if case .code(let codes, _) = success { meanings.insert(("success.code", codes), at: 0) }
+        var known: [String: String] = [:]
+        for (key, codes) in meanings {
+            for code in Set(codes).sorted() {
+                if let other = known[code] {
+                    object.note(key, "\"\(code)\" stands in \(other) too")
+                }
+                known[code] = key
+            }
         }
     }
 }

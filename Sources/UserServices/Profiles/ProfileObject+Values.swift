@@ -8,9 +8,34 @@ extension ProfileObject {
         return value.string
     }
 
+    /// A string that isn't empty, where there is one.
+    mutating func word(_ key: String, _ kind: ProfileKey.Kind = .word) -> String? {
+        guard let value = member(key, kind) else { return nil }
+        if value.string == nil { noteKind(key, expected: "a string", found: value) }
+        if value.string == "" { note(key, "empty; leave it out, or say which") }
+        return value.string
+    }
+
+    /// The name of a header field.
+    mutating func headerName(_ key: String) -> String? {
+        let name = word(key, .headerName)
+        if let name, !name.isEmpty { noteHeaderName(name, key) }
+        return name
+    }
+
+    /// Notes a name that no header field can have (RFC 9110 §5.1).
+    func noteHeaderName(_ name: String, _ key: String) {
+        let signs = Set("!#$%&'*+-.^_`|~")
+        let isName = name.allSatisfy {
+            $0.isASCII && ($0.isLetter || $0.isNumber) || signs.contains($0)
+        }
+        guard !isName || name.isEmpty else { return }
+        note(key, "\"\(name)\" is no header's name; one is X-Api-Key")
+    }
+
     /// A string that must be there, and not be empty.
-    mutating func requiredText(_ key: String) -> String {
-        guard let value = member(key, .text) else {
+    mutating func requiredText(_ key: String, _ kind: ProfileKey.Kind = .word) -> String {
+        guard let value = member(key, kind, isNeeded: true) else {
             note(key, "missing; a string is needed")
             return ""
         }
@@ -42,9 +67,13 @@ extension ProfileObject {
 
     /// One of the words of an enumeration.
     mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
-        _ key: String, of type: Choice.Type = Choice.self
+        _ key: String, of type: Choice.Type = Choice.self, isNeeded: Bool = false
     ) -> Choice? {
-        guard let value = member(key, .choice(Choice.allCases.map(\.rawValue))) else { return nil }
+        let words = Choice.allCases.map(\.rawValue)
+        guard let value = member(key, .choice(words), isNeeded: isNeeded) else {
+            if isNeeded { note(key, "missing; one of \(words.joined(separator: ", ")) is needed") }
+            return nil
+        }
         return choice(value, key)
     }
 
@@ -54,6 +83,7 @@ extension ProfileObject {
     ) -> [Choice]? {
         guard let value = member(key, .choices(Choice.allCases.map(\.rawValue))) else { return nil }
         guard value.kind == .array else { return choice(value, key).map { [$0] } }
+        noteNone(value, key)
         return value.elements.compactMap { choice($0, key) }
     }
 
@@ -76,15 +106,38 @@ extension ProfileObject {
     }
 
     /// One text or several; numbers and booleans by their own text, as codes are written either way.
-    mutating func texts(_ key: String, _ kind: ProfileKey.Kind = .texts) -> [String]? {
-        guard let value = member(key, kind) else { return nil }
+    mutating func texts(
+        _ key: String, _ kind: ProfileKey.Kind = .texts, isNeeded: Bool = false
+    ) -> [String]? {
+        guard let value = member(key, kind, isNeeded: isNeeded) else { return nil }
         let elements = value.kind == .array ? Array(value.elements) : [value]
+        if kind == .someTexts { noteNone(value, key) }
         return elements.compactMap { element in
             if element.text == nil {
                 noteKind(key, expected: "text, or an array of it", found: element)
             }
             return element.text
         }
+    }
+
+    /// One text or several that have to be there.
+    mutating func someTexts(_ key: String, _ what: String) -> [String] {
+        if let texts = texts(key, .someTexts, isNeeded: true) { return texts }
+        if !has(key) { note(key, "missing; \(what) is needed") }
+        return []
+    }
+
+    private func noteNone(_ value: JSONValue, _ key: String) {
+        if value.isEmptyContainer { note(key, "none; at least one is needed") }
+    }
+
+    /// HTTP statuses that mean something other than success.
+    mutating func failures(_ key: String) -> [Int]? {
+        let statuses = statuses(key)
+        for status in statuses ?? [] where (200...299).contains(status) {
+            note(key, "\(status) means success; a code in the body can say no then")
+        }
+        return statuses
     }
 
     /// HTTP statuses.
@@ -110,7 +163,7 @@ extension ProfileObject {
 
     /// A path that must be there; the root where it isn't.
     mutating func requiredPath(_ key: String, _ what: String) -> JSONPath {
-        if let value = member(key, .path) {
+        if let value = member(key, .path, isNeeded: true) {
             guard let text = value.string else {
                 noteKind(key, expected: "a path", found: value)
                 return .root
@@ -137,9 +190,11 @@ extension ProfileObject {
         }
     }
 
-    /// An object of texts, in the order written: headers, variables.
-    mutating func dictionary(_ key: String) -> [(name: String, value: String)] {
-        guard let value = member(key, .dictionary) else { return [] }
+    /// An object of texts, in the order written: variables, words for others.
+    mutating func dictionary(
+        _ key: String, _ kind: ProfileKey.Kind = .dictionary
+    ) -> [(name: String, value: String)] {
+        guard let value = member(key, kind) else { return [] }
         let pairs = read(value, at: key, as: path(of: key)) { object in
             object.allMembers().compactMap { name, value -> (name: String, value: String)? in
                 guard let text = value.text else {

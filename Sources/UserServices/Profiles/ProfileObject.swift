@@ -25,15 +25,19 @@ struct ProfileObject {
     }
 
     /// A member; nil where it is missing or null.
-    mutating func member(_ key: String, _ kind: ProfileKey.Kind) -> JSONValue? {
+    mutating func member(
+        _ key: String, _ kind: ProfileKey.Kind, isNeeded: Bool = false
+    ) -> JSONValue? {
         known.append(key)
-        reading.learn(ProfileKey(name: key, kind: kind), of: shape)
+        reading.learn(ProfileKey(name: key, kind: kind, isNeeded: isNeeded), of: shape)
         guard let value = value?[JSONKey(key)], !value.isNull else { return nil }
         return value
     }
 
-    /// Whether there is something at a key that was asked for.
-    func has(_ key: String) -> Bool { value?[JSONKey(key)].map { !$0.isNull } ?? false }
+    /// Whether there is something at a key, or further down.
+    func has(_ keys: String...) -> Bool {
+        keys.reduce(value) { $0?[JSONKey($1)] }.map { !$0.isNull } ?? false
+    }
 
     /// The keys of an object further down, which isn't read by that: names that others may use.
     func names(at keys: String...) -> Set<String> {
@@ -55,10 +59,11 @@ struct ProfileObject {
 
     /// Reads an object in this one. `shape` names objects that are alike wherever they stand.
     mutating func object<Result>(
-        _ key: String, as shape: String? = nil, _ read: (inout ProfileObject) -> Result
+        _ key: String, as shape: String? = nil, isNeeded: Bool = false,
+        _ read: (inout ProfileObject) -> Result
     ) -> Result? {
         let shape = shape ?? path(of: key)
-        let value = member(key, .object(shape))
+        let value = member(key, .object(shape), isNeeded: isNeeded)
         guard value != nil || reading.isDescribing else { return nil }
         return Self.read(value, at: path(of: key), as: shape, reading, read)
     }

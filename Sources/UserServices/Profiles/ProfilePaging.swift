@@ -5,7 +5,7 @@ struct ProfilePaging: Hashable, Sendable {
     typealias Style = Paging.Style
     typealias Place = Paging.Place
 
-    private enum Kind: String, CaseIterable {
+    enum Kind: String, CaseIterable {
         case none, page, offset, startIndex, cursor, lastId, nextHeader, nextPath, link
     }
 
@@ -41,21 +41,19 @@ struct ProfilePaging: Hashable, Sendable {
     ]
 
     init(_ object: inout ProfileObject, for call: ProfileCall) {
-        let kind = object.choice("kind", of: Kind.self) ?? .none
-        let parameter = object.text("parameter")
+        let kind = object.choice("kind", of: Kind.self, isNeeded: true) ?? .none
+        let parameter = object.word("parameter")
         let base = object.integer("base", in: 0...1)
         let path = object.path("path")
-        let header = object.text("header")
+        let header = object.headerName("header")
         func named(_ otherwise: String, value: String) -> String? {
             parameter ?? (call.mentions(value) ? nil : otherwise)
         }
-        var used: Set<String> = ["parameter"]
         switch kind {
-        case .none: (style, used) = (.none, [])
+        case .none: style = .none
         case .page:
             style = .page(base: base ?? 1)
             self.parameter = named("page", value: "page")
-            used.insert("base")
         case .offset:
             style = .offset
             self.parameter = named("offset", value: "offset")
@@ -65,22 +63,20 @@ struct ProfilePaging: Hashable, Sendable {
         case .cursor:
             self.parameter = named("cursor", value: "cursor")
             style = .cursor(Self.place(path, header, object, "the next cursor"))
-            used.formUnion(["path", "header"])
         case .lastId:
             self.parameter = named("after", value: "cursor")
             style = .lastID(path ?? JSONPath(key: "id"))
-            used.insert("path")
         case .nextHeader:
             if header == nil { object.note("header", "missing; a string is needed") }
-            (style, used) = (.next(.header(header ?? "")), ["header"])
+            style = .next(.header(header ?? ""))
         case .nextPath:
             if path == nil {
                 object.note("path", "missing; the path of the next page's URL is needed")
             }
-            (style, used) = (.next(.path(path ?? .root)), ["path"])
-        case .link: (style, used) = (.link, [])
+            style = .next(.path(path ?? .root))
+        case .link: style = .link
         }
-        sizeParameter = object.text("sizeParameter")
+        sizeParameter = object.word("sizeParameter")
         let range = 1...100_000
         let size = object.integer("size", in: range)
         self.size = size ?? 50
@@ -89,16 +85,7 @@ struct ProfilePaging: Hashable, Sendable {
         more = object.path("more")
         last = object.path("last")
         pages = object.path("pages")
-        if self.size > sizeLimit {
-            object.note("size", "\(self.size) is more than sizeLimit, \(sizeLimit)")
-        }
-        if more != nil, last != nil {
-            object.note("last", "expected one of more, last, and one only")
-        }
-        for key in ["parameter", "base", "path", "header"]
-        where object.has(key) && !used.contains(key) {
-            object.note(key, "means nothing with kind \(kind.rawValue)")
-        }
+        if !object.isDescribing { check(object, kind, call, isNamed: parameter != nil) }
     }
 
     /// One page that holds everything.

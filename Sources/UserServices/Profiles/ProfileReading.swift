@@ -71,6 +71,14 @@ struct ProfileKey: Hashable, Sendable {
     /// What may stand at a key.
     enum Kind: Hashable, Sendable {
         case text, flag
+        /// A text that isn't empty: a name that others know something by.
+        case word
+        /// The name of a header field.
+        case headerName
+        /// A URL that requests can begin with.
+        case baseURL
+        /// What is appended to the base URL, with places for values.
+        case callPath
         case integer(ClosedRange<Int>)
         /// One of these words.
         case choice([String])
@@ -78,6 +86,8 @@ struct ProfileKey: Hashable, Sendable {
         case choices([String])
         /// A text, a number or a boolean, or an array of them.
         case texts
+        /// The same, of which there has to be one.
+        case someTexts
         /// An HTTP status, or an array of them.
         case statuses
         /// A path into an answer.
@@ -88,6 +98,8 @@ struct ProfileKey: Hashable, Sendable {
         case template
         /// An object of texts.
         case dictionary
+        /// An object of header fields, templates.
+        case headers
         /// An object of texts, or of arrays of them for what is said several times.
         case parameters
         /// Where a field's value stands.
@@ -106,4 +118,6 @@ struct ProfileKey: Hashable, Sendable {
 
     var name: String
     var kind: Kind
+    /// Whether an object without it is a mistake, whatever else it says.
+    var isNeeded = false
 }

@@ -19,12 +19,18 @@ struct ProfileRetry: Hashable, Sendable {
     init() {}
 
     init(_ object: inout ProfileObject) {
-        statuses = object.statuses("statuses") ?? []
+        statuses = object.failures("statuses") ?? []
         codes = object.texts("codes") ?? []
         header = object.object("header") { test in
-            HeaderTest(name: test.requiredText("name"), values: test.texts("equals") ?? [])
+            HeaderTest(
+                name: test.requiredText("name", .headerName),
+                values: test.someTexts("equals", "the header's value that means \"later\""))
         }
-        after = object.text("after")
+        after = object.headerName("after")
+        if let name = header?.name, !name.isEmpty { object.noteHeaderName(name, "header.name") }
+        if header != nil, statuses.isEmpty {
+            object.note("header", "means nothing without statuses")
+        }
     }
 }
 

@@ -17,7 +17,9 @@ struct Template: Hashable, Sendable {
     let parts: [Part]
 
     /// Reads a template; `names` are the values that will be there. `{{` and `}}` are braces.
-    init(_ text: String, allowing names: Set<String>) throws(Mistake) {
+    ///
+    /// Only a JSON body, `inBody`, knows numbers.
+    init(_ text: String, allowing names: Set<String>, inBody: Bool = false) throws(Mistake) {
         var parts: [Part] = []
         var own = ""
         var rest = text[...]
@@ -39,6 +41,14 @@ struct Template: Hashable, Sendable {
             }
         }
         if !own.isEmpty { parts.append(.text(own)) }
+        let isNumber = parts.contains {
+            if case .value(_, let escapers) = $0 { escapers.contains(.number) } else { false }
+        }
+        if isNumber, !inBody || Self.number(in: parts) == nil {
+            throw Mistake(
+                reason: "\"number\" means nothing here; it is for a value that is alone in a text "
+                    + "of a JSON body")
+        }
         self.parts = parts
     }
 
@@ -112,8 +122,13 @@ struct Template: Hashable, Sendable {
 
     /// The bare number that it is in JSON: one value, marked as a number.
     func number(with values: [String: String]) -> String? {
+        Self.number(in: parts).flatMap { values[$0] }.flatMap { Int($0) }.map(String.init)
+    }
+
+    /// The name of the value that is alone, and marked as a number.
+    private static func number(in parts: [Part]) -> String? {
         guard parts.count == 1, case .value(let name, [.number]) = parts[0] else { return nil }
-        return values[name].flatMap { Int($0) }.map(String.init)
+        return name
     }
 
     /// Whether a value matches more in this template than itself.

@@ -18,7 +18,10 @@ struct WhoAmICall: Hashable, Sendable {
         call = ProfileCall(&object, allowing: variables)
         account = object.path("account")
         accountPrefix = object.text("accountPrefix") ?? ""
+        if account == nil, object.has("accountPrefix") {
+            object.note("accountPrefix", "means nothing without account")
+        }
         user = object.path("user")
-        refusedStatuses = object.statuses("refusedStatuses") ?? []
+        refusedStatuses = object.failures("refusedStatuses") ?? []
     }
 }

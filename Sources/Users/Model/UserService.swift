@@ -193,16 +193,19 @@ public struct SyncReport: Sendable, Hashable {
     public var removed: Int
     /// Elements that could not be read.
     public var skipped: [SkippedElement]
+    /// What a person should be told beside the counts, a sentence each: that it began anew.
+    public var notices: [String]
     /// Makes a report.
     public init(
         inserted: Int = 0, changed: Int = 0, unchanged: Int = 0, removed: Int = 0,
-        skipped: [SkippedElement] = []
+        skipped: [SkippedElement] = [], notices: [String] = []
     ) {
         self.inserted = inserted
         self.changed = changed
         self.unchanged = unchanged
         self.removed = removed
         self.skipped = skipped
+        self.notices = notices
     }
 }
 

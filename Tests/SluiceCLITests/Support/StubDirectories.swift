@@ -152,7 +152,8 @@ struct StubService: UserService {
             }
             return SyncReport(
                 inserted: 3,
-                skipped: [SkippedElement(index: 3, path: "data[3].id", reason: "missing")])
+                skipped: [SkippedElement(index: 3, path: "data[3].id", reason: "missing")],
+                notices: ["The sync began anew."])
         }
     }
 

@@ -61,7 +61,8 @@ import Users
 
     @Test func `P12: a token goes to no server by way of another profile`() async throws {
         let headers = Mutex<[String]>([])
-        let login = ##""auth":{"scheme":"token","login":{"path":"/login","token":"t","body":{}}},"##
+        let login =
+            ##""auth":{"scheme":"token","login":{"path":"/login","token":"t","body":{"p":"{password}"}}},"##
         let server = StubTransport { request in
             headers.withLock { $0 += request.headers.fields.map(\.value) }
             return HTTPResponse(status: 200, text: #"{"t":"hunter2","id":7,"login":"x"}"#)

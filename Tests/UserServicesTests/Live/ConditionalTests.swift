@@ -146,7 +146,9 @@ import Users
 
     @Test func `P8: without the profile's word no tag is kept or sent`() async throws {
         let world = try world()
-        try write(TaggedServer.profile.replacing(#""etags":true,"#, with: ""), world)
+        let profile = TaggedServer.profile.replacing(#""etags":true,"#, with: "")
+            .replacing(#","etagOfAll":true"#, with: "")
+        try write(profile, world)
         let service = try await world.service("tagged")
         for _ in 0..<2 { _ = try await service.user("2", .fresh).value() }
         #expect(server.takeAnswers().allSatisfy { $0.contains(" 200 ") })
@@ -189,7 +191,7 @@ import Users
         let kept = KeptAnswers(cache: cache, profile: "p", now: { 1 })
         let client = APIClient(
             try #require(HTTPURL("https://tagged.example")), transport: server.transport)
-        let place = try #require(kept.place(of: client.get("/people"), delivering: .username))
+        let place = try #require(kept.place(of: client.get("/people"), delivering: [.username]))
         try await cache.purge()
         await kept.keep(
             PeopleAnswer(

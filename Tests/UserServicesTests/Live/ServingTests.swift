@@ -189,7 +189,7 @@ import Users
     }
 
     @Test func `a server without pages is cut into pages here`() async throws {
-        let profile = PagedServer.profile.replacing(#""kind":"page","#, with: "")
+        let profile = PagedServer.profile.replacing(#""kind":"page""#, with: #""kind":"none""#)
         let world = World(
             server: StubTransport { _ in
                 HTTPResponse(

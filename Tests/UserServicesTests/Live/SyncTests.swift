@@ -104,6 +104,45 @@ import Users
         }
     }
 
+    /// Slack says it with a code, others with a status: the place where a sync was cut off is no more.
+    @Test(arguments: [
+        HTTPResponse.json(#"{"ok":false,"error":"invalid_cursor"}"#), .json("{}", 400),
+        .json("{}", 404), .json("{}", 410), .json("{}", 422),
+    ])
+    func
+        `S6: a place that the server has forgotten is told, and everyone is fetched from the start`(
+            refusal: HTTPResponse
+        ) async throws
+    {
+        let ended = Mutex(false)
+        let exchanges = Exchanges { asked in
+            switch (asked.query["cursor"], ended.withLock { $0 }) {
+            case (nil, let isLater):
+                .json(#"{"ok":true,"u":[{"id":1},{"id":2}],"next":"\#(isLater ? "b" : "a")"}"#)
+            case ("a", false): .json("{}", 503)
+            case ("b", _): .json(#"{"ok":true,"u":[{"id":3}],"next":null}"#)
+            default: refusal
+            }
+        }
+        let world = World(server: exchanges.transport)
+        let service = try await world.own(
+            "t",
+            #"{"name":"t","baseURL":"https://a.example","fields":{"id":"id"},"envelope":{"code":"error","success":{"true":"ok"}},"list":{"path":"/u","items":"u","paging":{"kind":"cursor","path":"next"}}}"#
+        )
+        #expect(await failure { _ = try await service.sync(full: false).value() } != nil)
+        #expect(try await cachedIDs(service) == ["1", "2"])
+        ended.withLock { $0 = true }
+        let report = try await service.sync(full: false).value()
+        #expect(report.inserted == 1 && report.unchanged == 2 && report.removed == 0)
+        #expect(report.notices.count == 1)
+        #expect(report.notices.first?.hasPrefix("The sync began anew: the server refused") == true)
+        #expect(
+            exchanges.lines.suffix(3).map { $0.prefix(18) }
+                == ["GET /u?cursor=a", "GET /u", "GET /u?cursor=b"])
+        #expect(try await cachedIDs(service) == ["1", "2", "3"])
+        #expect(try await service.sync(full: false).value().notices == [])
+    }
+
     /// With numbered pages, one deletion on the server hides someone who exists.
     @Test func `S6: someone hidden by a deletion is confirmed, not removed`() async throws {
         let world = try world()

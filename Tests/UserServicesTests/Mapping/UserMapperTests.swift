@@ -7,7 +7,7 @@ import Users
 @Suite struct `Mapping of users` {
     private func profile(_ fields: String, _ members: String = "") throws -> Profile {
         let text =
-            #"{"name":"t","baseURL":"x:","list":{"path":"/"},"fields":\#(fields)\#(members)}"#
+            #"{"name":"t","baseURL":"https://a.example","list":{"path":"/"},"fields":\#(fields)\#(members)}"#
         return try Profile(json: Array(text.utf8), origin: "t")
     }
 

@@ -8,21 +8,6 @@ import Users
 
 /// The worked examples of `Documentation/Profiles.md`, against the exchanges that stand beside them.
 @Suite struct `Profiles written from the page` {
-    private let page: ProfilePage
-
-    init() throws { page = try ProfilePage() }
-
-    private func service(
-        _ name: String, _ exchanges: Exchanges
-    ) async throws -> (service: LiveUserService, world: World) {
-        let world = World(server: exchanges.transport)
-        return (try await world.own(name, try #require(page.profiles[name])), world)
-    }
-
-    private func login(_ service: LiveUserService, _ password: String = "pw") async throws {
-        _ = try await service.login(Credentials(name: "ana", password: password)).value()
-    }
-
     // MARK: A token from a form, pages by number
 
     private static func oauth(
@@ -64,13 +49,14 @@ import Users
     @Test func `a token from a form; pages by number; words at a path`() async throws {
         let ended = Ended()
         let exchanges = Exchanges(Self.oauth(ended))
-        let (service, _) = try await service("example-oauth", exchanges)
+        let run = try await ProfileRun("example-oauth", exchanges)
+        let service = run.service
         let out = await failure { _ = try await service.users(ListQuery(), .cached()).value() }
         #expect(out?.errorCode == .notLoggedIn && out?.serverCode == "E2")
-        let refused = await failure { try await login(service, "wrong") }
+        let refused = await failure { try await run.login("wrong") }
         #expect(refused?.errorCode == .credentialsRefused)
         #expect(refused?.message.contains("invalid_grant") == true)
-        try await login(service)
+        try await run.login()
         #expect(try await service.whoAmI(.fresh).value().account == "ana")
 
         #expect(try await service.sync(full: false).value() == SyncReport(inserted: 3))
@@ -99,8 +85,9 @@ import Users
     {
         let ended = Ended()
         let exchanges = Exchanges(Self.oauth(ended))
-        let (service, world) = try await service("example-oauth", exchanges)
-        try await login(service)
+        let run = try await ProfileRun("example-oauth", exchanges)
+        let service = run.service
+        try await run.login()
         ended.tokens.withLock { _ = $0.insert("t1") }
         let names = await withTaskGroup(of: String?.self) { group in
             for _ in 0..<8 {
@@ -111,7 +98,7 @@ import Users
         #expect(names == Array(repeating: "ana", count: 8))
         #expect(exchanges.lines.filter { $0 == "POST /oauth/token" }.count == 2)
         // The next run of the program goes on with the new one.
-        let later = try await world.service("example-oauth")
+        let later = try await run.world.service("example-oauth")
         #expect(try await later.user("7", .fresh).value().value.username == "ana")
 
         ended.tokens.withLock { _ = $0.insert("t2") }
@@ -146,11 +133,12 @@ import Users
             default: return .json("null")
             }
         }
-        let (service, _) = try await service("example-key", exchanges)
-        let refused = await failure { try await login(service, "wrong") }
+        let run = try await ProfileRun("example-key", exchanges)
+        let service = run.service
+        let refused = await failure { try await run.login("wrong") }
         #expect(refused?.errorCode == .credentialsRefused)
         #expect(refused?.message.contains("which key?") == true)
-        try await login(service, "k3y")
+        try await run.login("k3y")
         let page = try await service.users(ListQuery(), .fresh).value().value
         #expect(page.users.map(\.displayName) == ["ana", "Dan"])
         #expect(page.users.map(\.isActive) == [true, false])
@@ -195,11 +183,12 @@ import Users
             default: return .json(#"{"ok":false,"error":"user_not_found"}"#)
             }
         }
-        let (service, _) = try await service("example-cookie", exchanges)
+        let run = try await ProfileRun("example-cookie", exchanges)
+        let service = run.service
         let out = await failure { _ = try await service.users(ListQuery(), .cached()).value() }
         #expect(out?.errorCode == .notLoggedIn)
-        #expect(await failure { try await login(service, "no") }?.errorCode == .credentialsRefused)
-        try await login(service)
+        #expect(await failure { try await run.login("no") }?.errorCode == .credentialsRefused)
+        try await run.login()
         #expect(try await service.sync(full: false).value().inserted == 3)
         let ana = try await service.user("U1", .fresh).value().value
         #expect(ana.displayName == "Ana" && ana.email == "a@e" && ana.isActive == true)
@@ -230,9 +219,10 @@ import Users
             default: return .json(#"{"detail":"nobody"}"#, 404)
             }
         }
-        let (service, _) = try await service("example-fill", exchanges)
-        #expect(await failure { try await login(service, "no") }?.errorCode == .credentialsRefused)
-        try await login(service)
+        let run = try await ProfileRun("example-fill", exchanges)
+        let service = run.service
+        #expect(await failure { try await run.login("no") }?.errorCode == .credentialsRefused)
+        try await run.login()
         let report = try await service.sync(full: false).value()
         #expect(report.inserted == 2)
         #expect(report.skipped.map(\.path) == ["results[0]"])

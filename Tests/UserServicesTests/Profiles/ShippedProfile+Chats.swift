@@ -5,7 +5,8 @@ import Users
 
 /// Mattermost, Discourse and Slack.
 extension ShippedProfile {
-    /// https://api.mattermost.com/#tag/users
+    /// https://api.mattermost.com/#tag/users; mattermost/mattermost: api/v4/source/users.yaml (calls),
+    /// introduction.yaml beside it (the token, errors, at most 200 a page, the rate limit)
     static let mattermost = ShippedProfile(
         name: "mattermost", credential: ["Authorization": "Bearer t0ken"],
         answers: [
@@ -52,31 +53,37 @@ extension ShippedProfile {
                 words: "Unable to find"),
             // FIELD-CASES: a 429 is plain text.
             Refusal(
-                status: 429, body: "limit exceeded", headers: ["Content-Type": "text/plain"],
+                status: 429, body: "limit exceeded",
+                headers: ["Content-Type": "text/plain", "X-RateLimit-Reset": "1"],
                 code: .badStatus, words: "limit exceeded"),
         ])
 
-    /// https://docs.discourse.org (admin/users)
+    /// https://docs.discourse.org (admin/users; the key's headers), and of discourse/discourse:
+    /// lib/admin_user_index_query.rb (pages of 100 from 1, orders),
+    /// app/serializers/admin_user_list_serializer.rb (what a list tells)
+    ///
+    /// A person's e-mail address is in lists that ask for it, and not in the answer about one.
     static let discourse = ShippedProfile(
         name: "discourse", credential: ["Api-Key": "s3cret", "Api-Username": "ana"],
         answers: [
             "GET /session/current.json": .json(#"{"current_user":{"id":1,"username":"ana"}}"#),
-            "GET /admin/users/list/active.json?show_emails=true&page=1": .json(
-                #"[{"id":1,"username":"ana","name":"Ana Brandt","email":"ana@e.example","active":true},{"id":2,"username":"bo","name":null,"active":true}]"#
-            ),
-            "GET /admin/users/list/active.json?show_emails=true&page=2": .json("[]"),
+            "GET /admin/users/list/active.json?show_emails=true&order=created&asc=true&page=1":
+                .json(
+                    #"[{"id":1,"username":"ana","name":"Ana Brandt","email":"ana@e.example","active":true},{"id":2,"username":"bo","name":null,"active":true}]"#
+                ),
+            "GET /admin/users/list/active.json?show_emails=true&order=created&asc=true&page=2":
+                .json("[]"),
             "GET /admin/users/1.json": .json(
-                #"{"id":1,"username":"ana","name":"Ana Brandt","email":"ana@e.example","title":"Ops","active":true,"trust_level":4,"last_seen_at":"2024-05-01T10:00:00.000Z","ip_address":"planted-secret"}"#
+                #"{"id":1,"username":"ana","name":"Ana Brandt","title":"Ops","active":true,"trust_level":4,"last_seen_at":"2024-05-01T10:00:00.000Z","ip_address":"planted-secret"}"#
             ),
         ],
         pages: [
-            "GET /admin/users/list/active.json?show_emails=true&page=1",
-            "GET /admin/users/list/active.json?show_emails=true&page=2",
+            "GET /admin/users/list/active.json?show_emails=true&order=created&asc=true&page=1",
+            "GET /admin/users/list/active.json?show_emails=true&order=created&asc=true&page=2",
         ],
         ids: ["1", "2"],
         person: User(
-            id: "1", username: "ana", displayName: "Ana Brandt", email: "ana@e.example",
-            title: "Ops", isActive: true,
+            id: "1", username: "ana", displayName: "Ana Brandt", title: "Ops", isActive: true,
             attributes: ["trustLevel": "4", "lastSeen": "2024-05-01T10:00:00.000Z"]),
         search: Search(
             text: "b o",
@@ -105,7 +112,9 @@ extension ShippedProfile {
                 code: .badStatus, serverCode: "rate_limit", words: "too many times"),
         ])
 
-    /// https://api.slack.com/methods/users.list, …/users.info, …/auth.test
+    /// https://docs.slack.dev/reference/methods/users.list, …/users.info, …/auth.test,
+    /// https://docs.slack.dev/apis/web-api/pagination, …/rate-limits; slackapi/slack-api-specs:
+    /// web-api/slack_web_openapi_v2.json (fields, errors)
     static let slack = ShippedProfile(
         name: "slack", credential: ["Authorization": "Bearer s3cret"],
         answers: [
@@ -144,6 +153,9 @@ extension ShippedProfile {
                 body:
                     #"{"ok":false,"error":"missing_scope","needed":"users:read","provided":"chat:write"}"#,
                 code: .forbidden, serverCode: "missing_scope", words: "missing_scope"),
+            Refusal(
+                status: 200, body: #"{"ok":false,"error":"not_allowed_token_type"}"#,
+                code: .forbidden, serverCode: "not_allowed_token_type", words: "token_type"),
             Refusal(
                 status: 200, body: #"{"ok":false,"error":"user_not_found"}"#, code: .notFound,
                 serverCode: "user_not_found", words: "user_not_found"),

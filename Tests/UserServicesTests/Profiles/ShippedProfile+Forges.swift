@@ -5,7 +5,8 @@ import Users
 
 /// GitHub, GitLab and Gitea.
 extension ShippedProfile {
-    /// https://docs.github.com/en/rest/orgs/members, https://docs.github.com/en/rest/users/users
+    /// https://docs.github.com/en/rest/orgs/members, https://docs.github.com/en/rest/users/users,
+    /// https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
     static let github = ShippedProfile(
         name: "github", credential: ["Authorization": "Bearer s3cret"],
         answers: [
@@ -107,13 +108,16 @@ extension ShippedProfile {
                 code: .badStatus, words: "Retry later"),
         ])
 
-    /// https://docs.gitea.com/api (swagger of /users/search and /users/{username})
+    /// https://docs.gitea.com/development/api-usage (the header, pages, their size), and of
+    /// go-gitea/gitea: routers/api/v1/user/user.go, services/convert/user.go, services/context/api.go
+    ///
+    /// Whether somebody is active is told to admins; others are told `false` of everyone.
     static let gitea = ShippedProfile(
         name: "gitea", credential: ["Authorization": "token s3cret"],
         answers: [
             "GET /api/v1/user": .json(#"{"id":1,"login":"ana"}"#),
             "GET /api/v1/users/search?page=1&limit=50": .json(
-                #"{"ok":true,"data":[{"id":1,"login":"ana","full_name":"","email":"ana@noreply.e.example","active":true},{"id":2,"login":"bo","full_name":"Bo B","active":false}]}"#,
+                #"{"ok":true,"data":[{"id":1,"login":"ana","full_name":"","email":"ana@noreply.e.example","avatar_url":"https://a.example/1","active":true},{"id":2,"login":"bo","full_name":"Bo B","active":false}]}"#,
                 headers: ["X-Total-Count": "3"]),
             "GET /api/v1/users/search?page=2&limit=50": .json(
                 #"{"ok":true,"data":[{"id":3,"login":"chi"}]}"#, headers: ["X-Total-Count": "3"]),
@@ -134,8 +138,10 @@ extension ShippedProfile {
             answer: #"{"ok":true,"data":[{"id":2,"login":"bo"}]}"#, ids: ["bo"]),
         refusals: [
             Refusal(
-                status: 401, body: #"{"message":"token is required","url":"https://…"}"#,
-                code: .notLoggedIn, words: "token is required"),
+                status: 401,
+                body:
+                    #"{"message":"you must be signed in to search for users","url":"https://gitea.com/api/swagger"}"#,
+                code: .notLoggedIn, words: "must be signed in"),
             Refusal(
                 status: 401, body: #"{"message":"invalid username, password or token"}"#,
                 code: .sessionExpired, words: "invalid username"),
@@ -147,7 +153,7 @@ extension ShippedProfile {
             Refusal(
                 status: 404,
                 body:
-                    #"{"errors":null,"message":"The target couldn't be found.","url":"https://…"}"#,
+                    #"{"errors":null,"message":"The target couldn't be found.","url":"https://gitea.com/api/swagger"}"#,
                 code: .notFound, words: "couldn't be found"),
         ])
 }

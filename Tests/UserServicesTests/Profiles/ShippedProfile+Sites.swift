@@ -63,7 +63,10 @@ extension ShippedProfile {
         #"{"ocs":{"meta":{"status":"ok","statuscode":200,"message":"OK"},"data":\#(data)}}"#
     }
 
-    /// https://www.keycloak.org/docs-api/latest/rest-api/index.html#_users
+    /// https://www.keycloak.org/docs-api/latest/rest-api/index.html#_users; keycloak/keycloak:
+    /// services/src/main/java/org/keycloak/services/resources/admin/UsersResource.java (the whole of a
+    /// person unless asked otherwise, a count that is a number); the server administration guide,
+    /// "Searching for a user" (`*text*` is anywhere in a word)
     static let keycloak = ShippedProfile(
         name: "keycloak", credential: ["Authorization": "Bearer t0ken"],
         answers: [
@@ -109,7 +112,8 @@ extension ShippedProfile {
                 code: .badStatus, serverCode: "unknown_error", words: "consult the server log"),
         ])
 
-    /// https://developer.wordpress.org/rest-api/reference/users/
+    /// https://developer.wordpress.org/rest-api/reference/users/; WordPress/wordpress-develop:
+    /// src/wp-includes/rest-api/endpoints/class-wp-rest-users-controller.php (orders, headers, refusals)
     static let wordpress = ShippedProfile(
         name: "wordpress", credential: ["Authorization": "Basic YW5hOnMzY3JldA=="],
         answers: [
@@ -145,8 +149,8 @@ extension ShippedProfile {
             Refusal(
                 status: 401,
                 body:
-                    #"{"code":"rest_forbidden_context","message":"Sorry, you are not allowed to edit users.","data":{"status":401}}"#,
-                code: .notLoggedIn, serverCode: "rest_forbidden_context", words: "not allowed"),
+                    #"{"code":"rest_not_logged_in","message":"You are not currently logged in.","data":{"status":401}}"#,
+                code: .notLoggedIn, serverCode: "rest_not_logged_in", words: "not currently"),
             Refusal(
                 status: 401,
                 body:
