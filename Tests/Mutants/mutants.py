@@ -40,10 +40,21 @@ def run(tree, *command, limit=900):
     try:
         output, _ = process.communicate(timeout=limit)
     except subprocess.TimeoutExpired:
-        os.killpg(process.pid, signal.SIGKILL)
+        kill_session(process.pid)
         process.communicate()
         raise
     return process.returncode, output
+
+
+def kill_session(leader):
+    """Kills all that a command has started: the tests run in a process group of their own."""
+    listed = subprocess.run(
+        ["ps", "-s", str(leader), "-o", "pid="], capture_output=True, text=True).stdout
+    for pid in map(int, listed.split()):
+        try:
+            os.kill(pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
 
 
 class Package:
