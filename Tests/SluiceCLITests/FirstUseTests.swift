@@ -97,13 +97,42 @@ import Users
     }
 
     @Test(arguments: [
-        ("exit", "quit"), ("?", "help"), ("-h", "--help"), ("-v", "--version"), ("q", "quit"),
-        ("list -h", "--help"),
+        ("-?", "--help"), ("-v", "--version"), ("q", "quit"), ("man", "help"),
+        ("list -V", "--version"),
     ])
     func `C10: words of other programs lead to this one's`(_ line: String, _ meant: String) async {
         let bench = Bench()
         #expect(await bench.run(line) == .usage)
         #expect(bench.error.text.hasSuffix("  Did you mean `\(meant)`?\n"))
+    }
+
+    @Test func `exit leaves, and a question mark and -h are help, as everywhere`() async {
+        let bench = Bench()
+        #expect(await bench.shell.run(line: "exit") == .quit)
+        for (line, help) in [
+            ("?", Help.overview()), ("-h", Help.overview()), ("? list", Help.command(.list)),
+            ("list -h", Help.command(.list)), ("help exit", Help.command(.quit)),
+        ] {
+            let bench = Bench()
+            #expect(await bench.run(line) == .success)
+            #expect(bench.output.text == help)
+        }
+        #expect(Help.overview().contains("leave (also `exit`)"))
+        #expect(Help.overview().contains("  -h, --help"))
+    }
+
+    @Test func `offline as the only command says that it does nothing, and what would`() async {
+        for line in ["offline on", "offline off"] {
+            let single = Bench(isOneShot: true)
+            #expect(await single.run(line) == .success)
+            #expect(
+                single.error.text
+                    == "note: This lasts as long as the program, which ends here: give --offline to "
+                    + "a command, or say `offline on` at the prompt.\n")
+            let several = Bench()
+            #expect(await several.run(line) == .success)
+            #expect(!several.error.text.contains("ends here"))
+        }
     }
 
     @Test(arguments: [

@@ -70,6 +70,10 @@ import Users
         ("show --help", .help(.show)),
         ("--version", .version),
         ("quit", .quit),
+        ("exit", .quit),
+        ("?", .help(nil)),
+        ("-h", .help(nil)),
+        ("show -h", .help(.show)),
     ])
     func `every command is read with its arguments and options`(
         _ line: String, _ expected: Command
@@ -116,6 +120,10 @@ import Users
         ),
         ("logout now", "`logout` doesn't take “now”.", "Usage: `logout`."),
         ("search ''", "`search` needs what to search for, not “”.", nil),
+        (
+            "use ''", "`use` needs a profile or a URL, not “”.",
+            "`profiles` lists the profiles."
+        ),
         ("profiles check", "`profiles check` needs a file.", "Usage: `profiles check FILE`."),
         (
             "show 7 --offline --fresh",

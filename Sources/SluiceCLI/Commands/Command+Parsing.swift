@@ -112,6 +112,10 @@ extension Command {
     private static func target(
         _ word: String, _ line: ParsedLine
     ) throws(UsageError) -> Target {
+        if word.isEmpty {
+            throw UsageError(
+                "`use` needs a profile or a URL, not “”.", hint: "`profiles` lists the profiles.")
+        }
         if word.contains("://") || word.contains(":?") || word == "sample:" { return .url(word) }
         if isAddress(word) {
             throw UsageError(

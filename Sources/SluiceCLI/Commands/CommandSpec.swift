@@ -30,6 +30,8 @@ struct CommandSpec: Sendable {
 
     /// Its name.
     var name: CommandName
+    /// What other programs call it, and what is taken for it here.
+    var aliases: [String] = []
     /// What it does, in a few words.
     var summary: String
     /// Its arguments, in order.

@@ -135,15 +135,17 @@ enum CommandTable {
                     placeholder: "on|off", count: .one, kind: .words(["on", "off"]),
                     meaning: "`on` or `off`")
             ],
+            notes: "At the prompt, or before other commands of a pipe. A single command takes "
+                + "--offline.",
             examples: ["offline on"]),
         CommandSpec(
-            name: .help, summary: "list the commands, or explain one",
+            name: .help, aliases: ["?"], summary: "list the commands, or explain one",
             arguments: [
                 .init(
                     placeholder: "COMMAND", count: .optional, kind: .command, meaning: "a command")
             ],
             examples: ["help", "help list"]),
-        CommandSpec(name: .quit, summary: "leave", examples: ["quit"]),
+        CommandSpec(name: .quit, aliases: ["exit"], summary: "leave", examples: ["quit"]),
     ]
 
     /// The options that every command takes.
@@ -170,12 +172,17 @@ enum CommandTable {
         OptionSpec(
             "keep-going", "go on after a piped command, or a person of a JSON array, that failed"),
         OptionSpec("version", "print the version"),
-        OptionSpec("help", "print this, or a command's help"),
+        OptionSpec("help", short: "-h", "print this, or a command's help"),
     ]
 
     /// The command of that name.
     static func command(_ name: CommandName) -> CommandSpec? {
         commands.first { $0.name == name }
+    }
+
+    /// The command that a word stands for, by its name or another program's.
+    static func command(called word: String) -> CommandSpec? {
+        commands.first { $0.name.rawValue == word || $0.aliases.contains(word) }
     }
 
     /// The options that one command takes, its own first; without a command, the global ones.

@@ -45,8 +45,7 @@ struct Completion {
     }
 
     private func candidates(after words: [String], prefix: String) -> [String] {
-        let spec = words.lazy.compactMap { CommandName(rawValue: $0) }.first
-            .flatMap(CommandTable.command)
+        let spec = words.lazy.compactMap(CommandTable.command(called:)).first
         if let last = words.last, last.hasPrefix("--"), !last.contains("="),
             let option = CommandTable.option(String(last.dropFirst(2))), option.value != .flag
         {

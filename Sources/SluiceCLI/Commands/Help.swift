@@ -12,7 +12,7 @@ package enum Help {
             "       without a command: a prompt on a terminal, else commands from standard input",
             "", "commands:",
         ]
-        lines += columns(CommandTable.commands.map { (shortUsage($0), $0.summary) })
+        lines += columns(CommandTable.commands.map { (shortUsage($0), $0.summary + also($0)) })
         lines += ["", "options:"]
         lines += columns(CommandTable.globalOptions.map { ($0.usage, $0.summary) })
         lines += [
@@ -33,7 +33,10 @@ package enum Help {
     /// One command.
     package static func command(_ name: CommandName) -> String {
         guard let spec = CommandTable.command(name) else { return overview() }
-        var lines = ["\(spec.name.rawValue): \(spec.summary)", "", "usage: sluice \(spec.usage)"]
+        var lines = [
+            "\(spec.name.rawValue): \(spec.summary)\(also(spec))", "",
+            "usage: sluice \(spec.usage)",
+        ]
         if !spec.notes.isEmpty { lines += ["", spec.notes] }
         if !spec.options.isEmpty {
             lines += ["", "options:"]
@@ -48,6 +51,11 @@ package enum Help {
         }
         lines += ["", "`help` lists the options that every command takes."]
         return lines.map { $0 + "\n" }.joined()
+    }
+
+    private static func also(_ spec: CommandSpec) -> String {
+        guard !spec.aliases.isEmpty else { return "" }
+        return " (also " + spec.aliases.map { "`\($0)`" }.joined(separator: ", ") + ")"
     }
 
     private static func shortUsage(_ spec: CommandSpec) -> String {

@@ -41,9 +41,7 @@ enum LineParser {
 
     /// The command of that name. Throws with the nearest one.
     static func command(_ word: String) throws(UsageError) -> CommandSpec {
-        if let name = CommandName(rawValue: word), let spec = CommandTable.command(name) {
-            return spec
-        }
+        if let spec = CommandTable.command(called: word) { return spec }
         throw UsageError(
             "There is no command \(Quoted(word)).",
             hint: Suggestion.command(word).map { "Did you mean `\($0)`?" }
@@ -53,6 +51,10 @@ enum LineParser {
     private static func readOption(
         _ word: String, _ rest: inout ArraySlice<String>, _ line: inout ParsedLine
     ) throws(UsageError) {
+        if let option = CommandTable.globalOptions.first(where: { $0.short == word }) {
+            line.options[option.name, default: []].append("")
+            return
+        }
         guard word.hasPrefix("--") else {
             throw UsageError(
                 "There is no option \(Quoted(word)).",

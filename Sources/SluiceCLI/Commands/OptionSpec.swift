@@ -22,6 +22,8 @@ struct OptionSpec: Sendable {
 
     /// Its name, without the dashes.
     var name: String
+    /// A letter that stands for it, with its dash; nil for most.
+    var short: String?
     /// What it takes.
     var value: Value
     /// Whether it may be given more than once.
@@ -30,7 +32,10 @@ struct OptionSpec: Sendable {
     var summary: String
 
     /// Describes an option that takes nothing.
-    init(_ name: String, _ summary: String) { self.init(name, .flag, summary) }
+    init(_ name: String, short: String? = nil, _ summary: String) {
+        self.init(name, .flag, summary)
+        self.short = short
+    }
 
     /// Describes an option.
     init(_ name: String, _ value: Value, isRepeatable: Bool = false, _ summary: String) {
@@ -42,7 +47,7 @@ struct OptionSpec: Sendable {
 
     /// How it is typed: `--per-page N`.
     var usage: String {
-        guard let placeholder else { return "--\(name)" }
+        guard let placeholder else { return (short.map { $0 + ", " } ?? "") + "--\(name)" }
         return "--\(name) \(placeholder)"
     }
 

@@ -2,11 +2,11 @@
 enum Suggestion {
     /// What other programs call commands of this one.
     private static let commands = [
-        "exit": "quit", "q": "quit", "bye": "quit", "?": "help", "h": "help", "man": "help",
+        "q": "quit", "bye": "quit", "h": "help", "man": "help",
     ]
     /// What short options mean elsewhere; here each has one name.
     private static let options = [
-        "-h": "--help", "-?": "--help", "-v": "--version", "-V": "--version", "-q": "--quiet",
+        "-?": "--help", "-v": "--version", "-V": "--version", "-q": "--quiet",
     ]
 
     /// The command that was probably meant by a word that is none.

@@ -144,6 +144,11 @@ extension DirectoryRunner {
 
     private func setOffline(_ isOffline: Bool, _ presenter: Presenter) {
         settings.isOffline = isOffline
+        if isOneShot {
+            return presenter.diagnostics.notice(
+                "This lasts as long as the program, which ends here: give --offline to a command, "
+                    + "or say `offline on` at the prompt.")
+        }
         presenter.diagnostics.notice(
             isOffline ? "Offline: answers come from the cache only." : "Online again.")
     }
