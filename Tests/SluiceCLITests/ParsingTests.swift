@@ -215,6 +215,9 @@ import Users
         #expect(offers("list --format ") == ["table", "json", "ndjson", "csv", "tsv"])
         #expect(offers("list --sort e") == ["email"])
         #expect(offers("help sh") == ["show"])
+        #expect(offers("list --fields em") == ["email"])
+        #expect(offers("list --fields id,em") == ["id,email"])
+        #expect(offers("? sh") == ["show"])
         #expect(offers("list --per") == ["--per-page"])
         #expect(completion.complete("show an").prefix == "an")
     }

@@ -161,7 +161,8 @@ enum CommandTable {
         OptionSpec(
             "format", .choice(OutputFormat.allCases.map(\.rawValue)), "how results are written"),
         OptionSpec("json", "the same as --format json"),
-        OptionSpec("fields", .fields, "only these fields, in this order"),
+        OptionSpec(
+            "fields", .fields, "only these fields, in this order; attributes.NAME is one of those"),
         OptionSpec("no-header", "no line of field names"),
         OptionSpec(
             "quiet", "print nothing but results and usage errors; the exit code tells the rest"),

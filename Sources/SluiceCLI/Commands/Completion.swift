@@ -49,7 +49,7 @@ struct Completion {
         if let last = words.last, last.hasPrefix("--"), !last.contains("="),
             let option = CommandTable.option(String(last.dropFirst(2))), option.value != .flag
         {
-            return values(of: option, for: spec)
+            return values(of: option, for: spec, prefix)
         }
         if prefix.hasPrefix("-") {
             return CommandTable.options(of: spec).map { "--" + $0.name }
@@ -88,10 +88,16 @@ struct Completion {
         return count
     }
 
-    private func values(of option: OptionSpec, for spec: CommandSpec?) -> [String] {
+    private func values(
+        of option: OptionSpec, for spec: CommandSpec?, _ prefix: String
+    ) -> [String] {
         switch option.value {
         case .choice(let words): words
-        case .fields: spec?.schema?.names ?? []
+        case .fields:
+            // Those before the last comma are whole.
+            (spec?.schema?.names ?? []).map {
+                (prefix.lastIndex(of: ",").map { prefix[...$0] } ?? "") + $0
+            }
         case .text("FIELD"): Schema.user.names
         case .assignment("FIELD=TEXT"): Schema.user.names.map { $0 + "=" }
         case .text("NAME|FILE"): profiles

@@ -114,7 +114,9 @@ package struct Settings: Sendable, Hashable {
                 throw UsageError(
                     "--fields needs names: some of \(schema.names.joined(separator: ", ")).")
             }
-            for field in fields { try schema.check(field, of: "--fields") }
+            for field in fields where !schema.has(field) {
+                try schema.check(field, of: "--fields")
+            }
         }
     }
 }

@@ -19,9 +19,20 @@ struct Record: Hashable, Sendable {
     /// Makes a record of the given fields.
     init(fields: [Field]) { self.fields = fields }
 
-    /// The value of a field; null when the record has none of that name.
+    /// The value of a field, or of a part of one: `attributes.team`. Null when the record has none.
     subscript(name: String) -> FieldValue {
-        fields.first { $0.name == name }?.value ?? .null
+        if let field = fields.first(where: { $0.name == name }) { return field.value }
+        guard let part = Self.part(of: name), case .object(let inner) = self[part.field] else {
+            return .null
+        }
+        return inner.first { $0.name == part.inner }?.value ?? .null
+    }
+
+    /// The sides of the first dot of `attributes.team`; nil for a field's own name.
+    static func part(of name: String) -> (field: String, inner: String)? {
+        guard let dot = name.firstIndex(of: "."), dot > name.startIndex else { return nil }
+        let inner = String(name[name.index(after: dot)...])
+        return inner.isEmpty ? nil : (String(name[..<dot]), inner)
     }
 
     /// The record with only the named fields, in that order.

@@ -18,7 +18,17 @@ struct Schema: Sendable {
 
     /// The heading of a field in a table.
     func title(_ name: String) -> String {
-        fields.first { $0.name == name }?.title ?? name
+        fields.first { $0.name == name }?.title
+            ?? Record.part(of: name).map { $0.inner.uppercased() } ?? name
+    }
+
+    /// Whether there is a field of that name, or a field of named values that it is a part of.
+    ///
+    /// Which parts there are only the profile and its server know, so any name is taken for one.
+    func has(_ name: String) -> Bool {
+        if names.contains(name) { return true }
+        guard let part = Record.part(of: name) else { return false }
+        return part.field == "attributes" && names.contains(part.field)
     }
 
     /// The fields to print when nothing else was asked for.

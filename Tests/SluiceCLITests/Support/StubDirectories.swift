@@ -112,6 +112,9 @@ struct StubService: UserService {
                 begun.yield(who)
                 for await _ in AsyncStream<Never>.makeStream().stream {}
                 throw ServiceError(.cancelled, "cancelled")
+            case "team":
+                return Answer(
+                    User(id: "9", attributes: ["team": "ops", "room": "4"]), source: .server)
             case "gone":
                 throw ServiceError(.cancelled, "cancelled")
             case "stale":

@@ -1,0 +1,43 @@
+import SluiceFlow
+import Testing
+import Users
+
+@testable import SluiceCLI
+
+/// Which people are printed, how many, in which order and with which fields.
+@MainActor @Suite struct ListingTests {
+    @Test(arguments: [
+        ("tsv", "id\tattributes.team\n9\tops\n"), ("csv", "id,attributes.team\n9,ops\n"),
+        ("json", "{\"id\":\"9\",\"attributes.team\":\"ops\"}\n"), ("table", "id    9\nteam  ops\n"),
+    ])
+    func `an attribute is a field by the name after the dot`(
+        _ format: String, _ expected: String
+    ) async {
+        let bench = Bench()
+        #expect(
+            await bench.run("show team --fields id,attributes.team --format \(format)") == .success)
+        #expect(bench.output.text == expected)
+    }
+
+    @Test func `an attribute that a person doesn't have is null, and is the heading of a column`()
+        async
+    {
+        let bench = Bench()
+        #expect(await bench.run("show team 1 --fields id,attributes.room --json") == .success)
+        #expect(
+            bench.output.text == """
+                [
+                {"id":"9","attributes.room":"4"},
+                {"id":"1","attributes.room":null}
+                ]
+
+                """)
+        let table = Bench()
+        let line = "show team 1 --fields id,attributes.room --format table --color never"
+        #expect(await table.run(line) == .success)
+        #expect(table.output.text == "ID  ROOM\n9   4\n1\n")
+        for wrong in ["attributes.", "email.x", "attribute.team", ".team"] {
+            #expect(await bench.run("show 1 --fields id,\(wrong)") == .usage)
+        }
+    }
+}
