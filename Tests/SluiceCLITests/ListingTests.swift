@@ -6,6 +6,26 @@ import Users
 
 /// Which people are printed, how many, in which order and with which fields.
 @MainActor @Suite struct ListingTests {
+    @Test func `a search that finds more than its limit says so, and shows no more`() async {
+        let bench = Bench()
+        #expect(await bench.run("search every --limit 2 --fields id --no-header") == .success)
+        #expect(bench.output.text == "1\n2\n")
+        #expect(
+            bench.error.text.hasSuffix("note: Showing the first 2; `--limit N` for more.\n"))
+        let json = Bench()
+        #expect(await json.run("search every --limit 1 --json --fields id") == .success)
+        #expect(json.output.text == "[\n{\"id\":\"1\"}\n]\n")
+        #expect(
+            json.error.text.hasSuffix(
+                "{\"notice\":\"Showing the first 1; `--limit N` for more.\"}\n"))
+        let all = Bench()
+        #expect(await all.run("search every --limit 3 --quiet --fields id") == .success)
+        #expect(await all.run("search every --limit 3 --fields id") == .success)
+        #expect(!all.error.text.contains("first"))
+        #expect(
+            await all.run("search every --limit \(Int.max) --quiet --fields id") == .success)
+    }
+
     @Test(arguments: [
         ("tsv", "id\tattributes.team\n9\tops\n"), ("csv", "id,attributes.team\n9,ops\n"),
         ("json", "{\"id\":\"9\",\"attributes.team\":\"ops\"}\n"), ("table", "id    9\nteam  ops\n"),

@@ -66,7 +66,9 @@ enum CommandTable {
             schema: .user,
             notes:
                 "Finds who has, for each word typed, a word that begins with it, whatever the case and "
-                + "accents; a server may find more. Finding nobody is not an error.",
+                + "accents; a server may find more. Who is called just so comes first, then the server's "
+                + "order; from the cache, those whose name begins so, then the others. Finding nobody "
+                + "is not an error.",
             examples: ["search an", "search O'Brien --limit 5"]),
         CommandSpec(
             name: .sync, summary: "fetch everyone into the cache",

@@ -39,7 +39,8 @@ extension DirectoryRunner {
         case .whoami: screen.whoAmI.send(freshness)
         case .list(let query): screen.list.send(Read(query, freshness))
         case .show(let people): await show(people, on: screen, presenter)
-        case .search(let query): screen.search.send(Read(query, freshness))
+        case .search(let query):
+            screen.search.send(Read(SearchView.asking(query), freshness))
         case .sync(let full):
             if isOneShot, let fault = screen.directory.cacheFault {
                 return presenter.fail(fault.ofSync)

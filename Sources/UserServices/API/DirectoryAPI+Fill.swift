@@ -95,3 +95,19 @@ extension User {
         }
     }
 }
+
+extension [User] {
+    /// Who is called just what was typed comes first, by id, username, name or address; all others as they came.
+    func exactFirst(_ text: String) -> [User] {
+        let sought = [UInt8](TextFolding.folded(text).utf8)
+        var (exact, others): ([User], [User]) = ([], [])
+        for user in self {
+            let names = [user.id.rawValue, user.username, user.displayName, user.email]
+            let isExact = names.contains { name in
+                name.map { TextFolding.beginning(of: $0, is: sought) == .whole } ?? false
+            }
+            if isExact { exact.append(user) } else { others.append(user) }
+        }
+        return exact + others
+    }
+}

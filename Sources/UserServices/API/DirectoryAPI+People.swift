@@ -125,7 +125,7 @@ extension DirectoryAPI {
         }
     }
 
-    /// The people who match a text in any of the profile's searches, each once.
+    /// The people who match a text in any of the profile's searches, each once, in the searches' order.
     func search(
         _ text: String, limit: Int, as credential: Credential?
     ) async throws(RequestError) -> UserList {
@@ -154,6 +154,7 @@ extension DirectoryAPI {
             united.skipped += found.skipped
             united.lacking.merge(found.lacking) { first, _ in first }
             united.count += found.count
+            if found.count >= most, users.count < limit { united.cap = most }
         }
         return united
     }

@@ -28,9 +28,14 @@ extension LiveUserService {
             },
             ask: { scope async throws(ServiceError) in
                 let found = try await fetchSearch(text, limit: query.limit, scope)
+                var notices = Self.notices(for: found.skipped)
+                if let cap = found.cap {
+                    notices.append(
+                        "The server gives at most \(cap) people for a search, and there may be more"
+                    )
+                }
                 return answer(
-                    Array(found.users.prefix(query.limit)),
-                    notices: Self.notices(for: found.skipped))
+                    Array(found.users.exactFirst(text).prefix(query.limit)), notices: notices)
             })
     }
 

@@ -13,6 +13,8 @@ package struct UserList: Sendable {
     var lacking: [User.ID: UserFields] = [:]
     /// How many elements there were, users or not.
     var count = 0
+    /// How many a search gives at most, where it gave so many and more may match.
+    var cap: Int?
 
     package init() {}
 

@@ -139,9 +139,12 @@ struct StubService: UserService {
         _ query: SearchQuery, _ freshness: Freshness
     ) -> Single<Answer<[User]>, ServiceError> {
         Single("search") { () async throws(ServiceError) in
-            Answer(
-                Self.people.filter { $0.username?.hasPrefix(query.text) == true },
-                source: .server, notices: ["This covers 3 people."])
+            let hits = Self.people.filter {
+                query.text == "every" || $0.username?.hasPrefix(query.text) == true
+            }
+            return Answer(
+                Array(hits.prefix(query.limit)), source: .server,
+                notices: ["This covers 3 people."])
         }
     }
 
