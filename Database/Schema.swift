@@ -51,6 +51,7 @@ package enum Queries {
     package static let userSearchScan = PackageResources.user_search_scan_sql
     package static let visitAdd = PackageResources.visit_add_sql
     package static let visitMark = PackageResources.visit_mark_sql
+    package static let visitMet = PackageResources.visit_met_sql
     package static let visitOldest = PackageResources.visit_oldest_sql
     package static let visitRemoveAll = PackageResources.visit_remove_all_sql
     package static let visitSeen = PackageResources.visit_seen_sql

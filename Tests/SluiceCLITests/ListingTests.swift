@@ -27,6 +27,37 @@ import Users
     }
 
     @Test(arguments: [
+        ("--format csv", true), ("--format tsv", true), ("--format ndjson", true), ("", true),
+        ("--json", false), ("--format table", false), ("--format csv --sort email", false),
+    ])
+    func `C4: everyone as rows is written as it comes, and what needs an end or an order is not`(
+        _ options: String, _ isStreamed: Bool
+    ) async throws {
+        let words = ["list", "--all"] + options.split(separator: " ").map(String.init)
+        let (command, settings) = try Request.parse(words, over: Settings())
+        let request = Request(try #require(command), settings)
+        #expect(request.streams(on: Terminal()) == isStreamed)
+        let bench = Bench()
+        #expect(await bench.run(words.joined(separator: " ") + " --fields id") == .success)
+        #expect(bench.directories.service.log.all == [isStreamed ? "export" : "users"])
+        #expect(bench.error.text.isEmpty == isStreamed)
+    }
+
+    @Test func `C4: rows so far stand when a list fails on its way`() async {
+        let bench = Bench()
+        #expect(await bench.run("list --all --where title=broken --fields id") == .local)
+        #expect(bench.output.text == "id\n1\n2\n")
+        #expect(bench.error.text == "error: The cache is damaged.\n")
+    }
+
+    @Test func `a list of nobody says so, streamed or not`() async {
+        let bench = Bench()
+        #expect(await bench.run("list --all --where title=nobody --fields id") == .success)
+        #expect(bench.output.text == "id\n")
+        #expect(bench.error.text == "note: There is nobody here.\n")
+    }
+
+    @Test(arguments: [
         ("tsv", "id\tattributes.team\n9\tops\n"), ("csv", "id,attributes.team\n9,ops\n"),
         ("json", "{\"id\":\"9\",\"attributes.team\":\"ops\"}\n"), ("table", "id    9\nteam  ops\n"),
     ])

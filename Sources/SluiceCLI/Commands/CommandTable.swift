@@ -39,6 +39,10 @@ enum CommandTable {
                 OptionSpec("sort", .text("FIELD"), "sort by a field"),
             ],
             schema: .user,
+            notes:
+                "A page is in the server's order. So is --all when the server has just been asked, and as "
+                + "ndjson, csv or tsv its rows come as its pages do; from the cache people are in the order "
+                + "in which they first came there. --sort has one order in either case.",
             examples: [
                 "list", "list --page 2 --per-page 10", "list --all --where department=sales",
             ]

@@ -44,7 +44,7 @@ final class StreamExport: ExportTarget {
             return true
         } catch {
             if error.isClosedPipe { return false }
-            throw ServiceError(.storage, error.message)
+            throw ServiceError(.storage, error.message, hint: error.hint)
         }
     }
 }

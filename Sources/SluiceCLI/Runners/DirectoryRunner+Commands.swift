@@ -37,6 +37,8 @@ extension DirectoryRunner {
             keepOnly(screen)
             screen.logout.send(freshness)
         case .whoami: screen.whoAmI.send(freshness)
+        case .list(let query) where presenter.request.streams(on: console.terminal):
+            export(query, to: "-", on: screen, presenter)
         case .list(let query): screen.list.send(Read(query, freshness))
         case .show(let people): await show(people, on: screen, presenter)
         case .search(let query):

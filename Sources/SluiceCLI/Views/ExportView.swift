@@ -1,7 +1,7 @@
 import SluiceFlow
 import Users
 
-/// Says how many people were written to a file; of an export to standard output, only what is to be known beside it.
+/// Says how many people were written to a file; of rows on standard output, only what is to be known beside them.
 @MainActor struct ExportView {
     /// Who presents it.
     let slot: PresenterSlot
@@ -11,9 +11,13 @@ import Users
         output.report.events.subscribe { state in
             guard case .loaded(let answer) = state, let presenter = slot.presenter else { return }
             presenter.tell(of: answer)
-            if case .export(_, let file) = presenter.request.command, file != "-" {
+            switch presenter.request.command {
+            case .export(_, let file) where file != "-":
                 let people = Quantity.count(answer.value.people, "person", "people")
                 presenter.diagnostics.notice("Exported \(people) to “\(file)”.")
+            case .list where answer.value.people == 0:
+                presenter.diagnostics.notice("There is nobody here.")
+            default: break
             }
         }
     }

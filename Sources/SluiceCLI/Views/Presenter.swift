@@ -34,9 +34,9 @@ import Users
 
     /// Whether a spinner may be drawn: not where only results, or only JSON, may be printed.
     ///
-    /// Nor where an export writes to the terminal by itself.
+    /// Nor where rows are written to the terminal by themselves.
     var allowsLiveLine: Bool {
-        if case .export(_, "-") = request.command { return false }
+        if console.terminal.hasOutput, request.streams(on: console.terminal) { return false }
         return !request.settings.isQuiet && !writer.format.isJSON
     }
 

@@ -66,6 +66,28 @@ extension UserCache {
         }
     }
 
+    /// Those of some people, in the order of their ids, who are cached and meet the conditions.
+    package func users(
+        _ ids: [User.ID], _ conditions: Conditions
+    ) async throws(StoreError) -> [User] {
+        try await store.backgroundSnapshot { db throws(StoreError) in
+            guard let directory = try DirectoryRow.find(self, in: db) else { return [] }
+            var users: [User] = []
+            for id in ids {
+                var number: Int64?
+                try db.each(UserCacheSQL.userByID, directory.number, id.rawValue) { row in
+                    number = UserRow.number(row)
+                    if conditions.bound == nil { users.append(UserRow.user(row)) }
+                }
+                guard let number, let bound = conditions.bound else { continue }
+                try db.each(UserCacheSQL.userList, number, number, bound, 1, 0) {
+                    users.append(UserRow.user($0))
+                }
+            }
+            return users
+        }
+    }
+
     /// People as a list.
     package func users(_ query: UserCacheQuery) async throws(StoreError) -> [User] {
         try await store.backgroundSnapshot { db throws(StoreError) in

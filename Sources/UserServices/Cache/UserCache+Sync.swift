@@ -74,6 +74,19 @@ extension UserCache {
         }
     }
 
+    /// Whom a sync that was cut off has seen, in the order in which it did.
+    package func seen(by run: SyncRun) async throws(StoreError) -> [User.ID] {
+        try await store.backgroundSnapshot { db throws(StoreError) in
+            guard let directory = try DirectoryRow.find(self, in: db) else { return [] }
+            let (first, last) = directory.numbers
+            var ids: [User.ID] = []
+            try db.each(UserCacheSQL.visitMet, first, last, run.generation) {
+                ids.append(User.ID($0.text(0)))
+            }
+            return ids
+        }
+    }
+
     private func end(
         _ sync: SyncRow, of directory: DirectoryRow, now: Int64, in db: Connection,
         _ result: inout SyncPageResult

@@ -41,6 +41,7 @@ enum UserCacheSQL {
     static let userSearchScan = SQL(embedded: Queries.userSearchScan)
     static let visitAdd = SQL(embedded: Queries.visitAdd)
     static let visitMark = SQL(embedded: Queries.visitMark)
+    static let visitMet = SQL(embedded: Queries.visitMet)
     static let visitOldest = SQL(embedded: Queries.visitOldest)
     static let visitRemoveAll = SQL(embedded: Queries.visitRemoveAll)
     static let visitSeen = SQL(embedded: Queries.visitSeen)

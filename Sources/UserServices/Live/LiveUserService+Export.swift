@@ -1,37 +1,69 @@
 import SluiceFlow
 import SluiceStore
+import Synchronization
 import Users
 
 extension LiveUserService {
     /// How many people are read at once: short reads, so that a slow reader doesn't hold up the cache.
     private static let exportBatch = 1000
 
-    /// Brings the cache up to date if it has to be, and writes it out.
+    /// Writes everyone out: from the cache where that is young enough, else as the server's pages come.
+    ///
+    /// Whoever the pages didn't have and the cache does comes last; so does everyone else where the server
+    /// fails on the way and the cache may stand in.
     @concurrent
     func exportAll(_ request: ExportRequest) async throws(ServiceError) -> Answer<ExportReport> {
         let target = request.target
         do throws(ServiceError) {
             let rows = try CacheSelection(request.read.query).query()
-            let scope = scope
-            let answer = try await upToDate(request.read.freshness, scope)
-            let people = try await write(rows, scope, to: target)
+            let export = Export(conditions: rows.conditions, target: target, scope: scope)
+            let answer = try await upToDate(request.read.freshness, export)
+            try await writeRest(of: export)
             try target.complete()
-            return answer.map { ExportReport(people: people) }
+            return answer.map { ExportReport(people: export.written.load(ordering: .relaxed)) }
         } catch {
             target.discard()
             throw error
         }
     }
 
+    /// An export that runs.
+    private final class Export: Sendable {
+        let conditions: Conditions
+        let target: any ExportTarget
+        let scope: Scope
+        let walk = WalkedPeople()
+        let written = Atomic(0)
+        /// Whether nobody takes people any more.
+        let isEnded = Atomic(false)
+
+        init(conditions: Conditions, target: any ExportTarget, scope: Scope) {
+            self.conditions = conditions
+            self.target = target
+            self.scope = scope
+        }
+
+        /// Writes people; false when nobody takes them any more.
+        func write(_ users: [User]) throws(ServiceError) -> Bool {
+            guard !users.isEmpty else { return true }
+            guard try target.write(users) else {
+                isEnded.store(true, ordering: .relaxed)
+                return false
+            }
+            written.add(users.count, ordering: .relaxed)
+            return true
+        }
+    }
+
     /// Nothing, in the way of an answer: how old the cache is, and what it lacks.
     private func upToDate(
-        _ freshness: Freshness, _ scope: Scope
+        _ freshness: Freshness, _ export: Export
     ) async throws(ServiceError) -> Answer<Void> {
         try await serve(
-            freshness, scope,
+            freshness, export.scope,
             cached: { () async throws(ServiceError) in
                 let state = try await cached { () async throws(StoreError) in
-                    try await scope.cache.state()
+                    try await export.scope.cache.state()
                 }
                 guard state.people > 0 || state.completedAt != nil else { return nil }
                 return CachedAnswer(
@@ -39,24 +71,63 @@ extension LiveUserService {
                     notices: state.gaps)
             },
             ask: { _ async throws(ServiceError) in
-                let report = try await syncAll(restart: false)
+                let report = try await writePages(of: export)
                 return answer((), notices: Self.notices(for: report))
             })
     }
 
-    private func write(
-        _ rows: UserCacheQuery, _ scope: Scope, to target: any ExportTarget
-    ) async throws(ServiceError) -> Int {
-        var written = 0
-        var place: Int64?
-        while true {
-            let batch = try await cached { [place] () async throws(StoreError) in
-                try await scope.cache.batch(rows.conditions, after: place, limit: Self.exportBatch)
+    /// Fetches everyone, and writes each page when it is in the cache.
+    ///
+    /// The two don't wait for each other: a reader that is slow doesn't hold the sync, nor its lock. One that
+    /// has gone ends it.
+    private func writePages(of export: Export) async throws(ServiceError) -> SyncReport {
+        let (pages, page) = AsyncStream.makeStream(of: [User.ID].self)
+        let syncing = Single<Result<SyncReport, ServiceError>, ServiceError>("sync") {
+            () async throws(ServiceError) in
+            // A value, so that what has come by then is written.
+            defer { page.finish() }
+            do throws(ServiceError) {
+                return .success(try await syncAll(restart: false) { page.yield($0) })
+            } catch {
+                return .failure(error)
             }
-            if batch.users.isEmpty { return written }
-            guard try target.write(batch.users) else { return written }
-            written += batch.users.count
+        }
+        let writing = Single<Void, ServiceError>("write the pages") {
+            () async throws(ServiceError) in
+            var rest = pages.makeAsyncIterator()
+            while let ids = await CallAccount.wait({ await rest.next(isolation: nil) }) {
+                let new = export.walk.meet(ids)
+                let users = try await cached { () async throws(StoreError) in
+                    try await export.scope.cache.users(new, export.conditions)
+                }
+                guard try export.write(users) else {
+                    throw ServiceError(.cancelled, "Nobody reads any more")
+                }
+            }
+        }
+        do throws(ServiceError) {
+            return try await syncing.zip(writing).value().0.get()
+        } catch {
+            // What ended it was the reader's leaving, and no failure.
+            guard error.errorCode == .cancelled, export.isEnded.load(ordering: .relaxed) else {
+                throw error
+            }
+            return SyncReport()
+        }
+    }
+
+    /// Writes from the cache whoever isn't written yet.
+    private func writeRest(of export: Export) async throws(ServiceError) {
+        var place: Int64?
+        while !export.isEnded.load(ordering: .relaxed) {
+            let batch = try await cached { [place] () async throws(StoreError) in
+                try await export.scope.cache.batch(
+                    export.conditions, after: place, limit: Self.exportBatch)
+            }
+            if batch.users.isEmpty { return }
+            guard try export.write(export.walk.unmet(batch.users)) else { return }
             place = batch.last
+            let written = export.written.load(ordering: .relaxed)
             await CallProgress.report(completed: Int64(written), unit: "people")
         }
     }

@@ -27,8 +27,10 @@ extension LiveUserService {
             },
             ask: { scope async throws(ServiceError) in
                 if needsEveryone(query) {
-                    let report = try await syncAll(restart: false)
+                    let walk = WalkedPeople()
+                    let report = try await syncAll(restart: false) { walk.meet($0) }
                     var page = try await page(query, rows, pager, scope).page
+                    if query.all, query.sort == nil { page.users = walk.inOrder(page.users) }
                     page.skipped = report.skipped
                     return answer(page, notices: Self.notices(for: report))
                 }

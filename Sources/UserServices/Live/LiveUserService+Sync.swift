@@ -8,19 +8,25 @@ extension LiveUserService {
     private static let confirmationLimit = 100
 
     /// Fetches everyone into the cache: page by page, each kept as it comes, so that a sync that ends early is gone on with.
+    ///
+    /// - Parameter met: is told of each page's people when they are kept, in the server's order; of nobody where
+    ///   changes alone are asked for.
     @concurrent
-    func syncAll(restart: Bool) async throws(ServiceError) -> SyncReport {
+    func syncAll(
+        restart: Bool, met: @escaping @Sendable ([User.ID]) -> Void = { _ in }
+    ) async throws(ServiceError) -> SyncReport {
         let scope = scope
         if scope.session.isOnlyNamed { throw .notLoggedIn(scope.session.account) }
         let lock = try await lockSync(scope)
         defer { lock?.release() }
         let ticket = try cached { () throws(StoreError) in try scope.cache.ticket() }
         if !restart, let changes = try await catchUp(ticket, scope) { return changes }
-        return try await run(restart: restart, ticket, scope)
+        return try await run(restart: restart, ticket, scope, met)
     }
 
     private func run(
-        restart: Bool, _ ticket: CacheTicket, _ scope: Scope
+        restart: Bool, _ ticket: CacheTicket, _ scope: Scope,
+        _ met: @escaping @Sendable ([User.ID]) -> Void
     ) async throws(ServiceError) -> SyncReport {
         let pager = Pager(profile.list, size: profile.list.paging.sizeLimit)
         var sync = try await begin(restart: restart, ticket, scope)
@@ -41,6 +47,12 @@ extension LiveUserService {
             token = pager.first
             page = try await fetch(token, pager, scope)
         }
+        if sync.isResumed {
+            met(
+                try await cached { [sync] () async throws(StoreError) in
+                    try await scope.cache.seen(by: sync)
+                })
+        }
         let first = token == pager.first ? page : nil
         var mark = pager.isNumbered ? nil : first.flatMap { self.mark(after: $0) }
         var fetched: Int64 = 0
@@ -56,7 +68,7 @@ extension LiveUserService {
             }
             let isCircle = page.next.map { !visited.insert($0).inserted } ?? false
             // The next page is on its way while this one is written.
-            let (result, following) = try await keeping(page, pager, sync, total, mark, scope)
+            let (result, following) = try await keeping(page, pager, sync, total, mark, scope, met)
                 .zip(fetching(isCircle ? nil : page.next, pager, scope)).value()
             report.add(result.counts)
             report.skipped += page.list.skipped
@@ -102,7 +114,7 @@ extension LiveUserService {
     /// Writes a page; fails when it may not be written any more.
     private func keeping(
         _ page: FetchedPage, _ pager: Pager, _ sync: SyncRun, _ total: Int?,
-        _ mark: String?, _ scope: Scope
+        _ mark: String?, _ scope: Scope, _ met: @escaping @Sendable ([User.ID]) -> Void
     ) -> Single<SyncPageResult, ServiceError> {
         Single("keep a page") { () async throws(ServiceError) in
             // In place of a place that can't be written, the sync would go on from the start.
@@ -114,6 +126,7 @@ extension LiveUserService {
                     next: next?.rawValue, total: total, mark: mark, now: now())
             }
             guard result.counts.discarded == 0 else { throw Self.discarded }
+            met(page.list.users.map(\.id))
             return result
         }
     }

@@ -94,7 +94,9 @@ struct StubService: UserService {
     func users(
         _ query: ListQuery, _ freshness: Freshness
     ) -> Single<Answer<UserPage>, ServiceError> {
-        Single("users") { () async throws(ServiceError) in
+        let log = log
+        return Single("users") { () async throws(ServiceError) in
+            log.add("users")
             let isBeyond = query.page > 334
             return Answer(
                 UserPage(
@@ -164,10 +166,13 @@ struct StubService: UserService {
     }
 
     func export(_ request: ExportRequest) -> Single<Answer<ExportReport>, ServiceError> {
-        Single("export") { () async throws(ServiceError) in
+        let log = log
+        return Single("export") { () async throws(ServiceError) in
+            log.add("export")
+            let isNobody = request.read.query.conditions.first?.text == "nobody"
             do throws(ServiceError) {
                 var written = 0
-                for user in Self.people {
+                for user in isNobody ? [] : Self.people {
                     guard try request.target.write([user]) else { break }
                     written += 1
                     if request.read.query.conditions.first?.text == "broken", written == 2 {

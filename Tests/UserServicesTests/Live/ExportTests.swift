@@ -92,6 +92,60 @@ final class KeptExport: ExportTarget {
         #expect(nothing.state.withLock { $0 } == .init(end: "discarded"))
     }
 
+    @Test func `everyone comes in the server's order, page by page, whoever was cached before`()
+        async throws
+    {
+        let service = try await service()
+        _ = try await service.user("17", .fresh).value()
+        _ = try await service.user("5", .fresh).value()
+        let kept = try await export(service).kept
+        #expect(kept.ids == (1...35).map(String.init))
+        #expect(kept.batches == [10, 10, 10, 5])
+        let list = try await service.users(ListQuery(all: true), .fresh).value()
+        #expect(list.value.users.map(\.id.rawValue) == (1...35).map(String.init))
+        let some = ListQuery(all: true, conditions: [.init(field: "username", text: "7")])
+        #expect(try await export(service, some, .fresh).kept.ids == ["7", "17", "27"])
+    }
+
+    @Test func `P9: an export goes on with a sync that was cut off, and leaves nobody out`()
+        async throws
+    {
+        let service = try await service()
+        server.change { $0.faults = [3: .timedOut] }
+        _ = await failure { _ = try await service.sync(full: false).value() }
+        server.change { $0.requests = [] }
+        let kept = try await export(service).kept
+        #expect(kept.ids == (1...35).map(String.init))
+        #expect(kept.batches == [20, 10, 5])
+        #expect(server.requests == ["/people?page=3&size=10", "/people?page=4&size=10"])
+    }
+
+    @Test func `P8: where the server fails on the way, the cache gives whoever is missing`()
+        async throws
+    {
+        let world = World(server: server.transport)
+        try SmallFile.replace(
+            world.paths.profiles + "/paged.json", with: Array(PagedServer.profile.utf8))
+        let service = try await world.service("paged")
+        _ = try await service.sync(full: false).value()
+        world.pass(milliseconds: 86_400_000)
+        server.change {
+            $0.ids.insert(99, at: 0)
+            $0.faults = [3: .timedOut]
+        }
+        let (report, kept) = try await export(service)
+        #expect(report.source == .stale)
+        #expect(kept.ids == (["99"] + (1...35).map(String.init)))
+        server.change { $0.faults = [4: .timedOut] }
+        let rows = KeptExport()
+        let error = await failure {
+            _ = try await export(service, .init(all: true), .fresh, to: rows)
+        }
+        #expect(error?.errorCode == .timedOut)
+        // The rows so far stand.
+        #expect(rows.state.withLock { $0.ids.count } == 30)
+    }
+
     @Test func `conditions hold, and a field that doesn't exist is a usage error`() async throws {
         let service = try await service()
         var query = ListQuery(all: true, conditions: [.init(field: "username", text: "USER1")])
