@@ -50,6 +50,20 @@ import Users
         #expect(bench.error.text == "error: The cache is damaged.\n")
     }
 
+    @Test func `C8: what is to be known of a table is said below it, when the pager has been left`()
+        async
+    {
+        let onTerminal = Terminal(hasInput: true, hasOutput: true, hasError: true)
+        let order = RecordingSink()
+        let pager = RecordingPager(shown: order)
+        let bench = Bench(terminal: onTerminal, rows: 3, pager: pager, error: order)
+        #expect(await bench.run("list --fields id --color never") == .success)
+        #expect(await bench.run("search every --fields id --color never") == .success)
+        #expect(
+            order.text == "ID\n1\n2\n3\nnote: Page 1: 3 people of 1,000; `--page 2` goes on.\n"
+                + "ID\n1\n2\n3\nnote: This covers 3 people.\n")
+    }
+
     @Test func `a list of nobody says so, streamed or not`() async {
         let bench = Bench()
         #expect(await bench.run("list --all --where title=nobody --fields id") == .success)

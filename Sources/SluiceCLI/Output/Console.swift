@@ -10,6 +10,8 @@
     private let pager: (any Paging)?
     private var hasLiveLine = false
     private var messagesTaker: (@Sendable (String) -> Void)?
+    /// What is to be said when a person has left the pager; nil when nothing waits for that.
+    private var held: String?
 
     /// What the streams can do.
     package let terminal: Terminal
@@ -73,8 +75,22 @@
     /// error doesn't want to know, so a failure is none.
     package func writeMessage(_ text: String) {
         if let messagesTaker { return messagesTaker(text) }
+        if held != nil {
+            held?.append(text)
+            return
+        }
         eraseLiveLine()
         try? error.write(text)
+    }
+
+    /// Keeps messages until they are released: above what is paged they would scroll away.
+    func holdMessages() { held = held ?? "" }
+
+    /// Writes the messages that were kept.
+    func releaseMessages() {
+        guard let text = held else { return }
+        held = nil
+        if !text.isEmpty { writeMessage(text) }
     }
 
     /// Draws the live line over the last one; it has no line end. Does nothing where a line can't

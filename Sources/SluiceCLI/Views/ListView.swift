@@ -10,8 +10,8 @@ import Users
     func bind(_ output: UserListViewModel.Output) -> Subscription {
         output.page.events.subscribe { state in
             guard case .loaded(let answer) = state, let presenter = slot.presenter else { return }
-            presenter.tell(of: answer)
             presenter.present(answer.value.users.map { Record($0) }, .user)
+            presenter.tell(of: answer)
             if let note = Self.note(answer.value) {
                 presenter.diagnostics.notice(note)
             }

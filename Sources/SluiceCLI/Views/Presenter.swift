@@ -53,6 +53,7 @@ import Users
         let text = writer.many(records, schema)
         if isForPerson, console.needsPager(text) {
             tallText = text
+            console.holdMessages()
         } else {
             console.writeResult(text)
         }
@@ -63,6 +64,7 @@ import Users
         guard let text = tallText else { return }
         tallText = nil
         await console.page(text)
+        console.releaseMessages()
     }
 
     /// Takes one of several results. Rows are written as they come; an array or a table is written

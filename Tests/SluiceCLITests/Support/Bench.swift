@@ -6,7 +6,7 @@ import Users
 /// A program without a process: recorded streams, scripted input, and a directory in memory.
 @MainActor final class Bench {
     let output = RecordingSink()
-    let error = RecordingSink()
+    let error: RecordingSink
     let directories = StubDirectories()
     let console: Console
     let runner: DirectoryRunner
@@ -16,8 +16,10 @@ import Users
     init(
         terminal: Terminal = Terminal(), settings: Settings = Settings(), input: String = "",
         clock: any Clock<Duration> = ContinuousClock(), rows: Int = 24,
-        pager: (any Paging)? = nil, isOneShot: Bool = false
+        pager: (any Paging)? = nil, isOneShot: Bool = false,
+        error: RecordingSink = RecordingSink()
     ) {
+        self.error = error
         console = Console(
             terminal: terminal, output: output, error: error,
             measure: { TerminalSize(columns: 80, rows: rows) }, pager: pager)

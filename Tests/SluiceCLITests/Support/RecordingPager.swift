@@ -2,7 +2,7 @@
 
 /// A pager that keeps what it was to show, or one that can't be started.
 struct RecordingPager: Paging {
-    let shown = RecordingSink()
+    var shown = RecordingSink()
     var works = true
 
     func show(_ text: String) async -> Bool {
