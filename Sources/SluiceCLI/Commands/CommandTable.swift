@@ -106,7 +106,9 @@ enum CommandTable {
             ],
             schema: .change,
             notes:
-                "Tells what other processes write into the cache too. Offline it asks no server.",
+                "Tells what other processes write into the cache too. Offline it asks no server.\n"
+                + "Begins with what is cached, or else with what the server says, and fails where there "
+                + "is neither; that the server can't be reached is said, and ends no watch that has begun.",
             examples: ["watch", "watch 7 --every 5", "watch --offline --json"]),
         CommandSpec(
             name: .status, summary: "say what is cached, where things are and what went wrong",

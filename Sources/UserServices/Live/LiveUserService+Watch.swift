@@ -9,44 +9,64 @@ extension LiveUserService {
         _ query: WatchQuery, _ tell: @escaping @MainActor @Sendable (WatchEvent) -> Void
     ) async throws(ServiceError) {
         let scope = scope
-        let id = try await watched(query, scope)
+        let start = try await start(query, scope)
+        // Before the first look, so that no change falls between the two.
+        let watch = try cached { () throws(StoreError) in try store.watch(on: clock) }
+        let marks = try await cached { () async throws(StoreError) in
+            try await scope.cache.marks(of: start.id)
+        }
+        await tell(.began(people: marks.count))
+        if let trouble = start.trouble { await tell(.trouble(trouble)) }
         let watching = Single<Void, ServiceError>("watch the cache") {
             () async throws(ServiceError) in
-            try await watchCache(id, scope, tell)
+            try await watchCache(start.id, watch, from: marks, scope, tell)
         }
         guard let interval = query.interval else { return try await watching.value() }
         let asking = Single<Void, ServiceError>("ask the server") {
             () async throws(ServiceError) in
-            try await keepAsking(id, every: .milliseconds(interval), tell)
+            try await keepAsking(start, every: .milliseconds(interval), tell)
         }
         try await Single.race(watching, asking, label: "watch").value()
     }
 
-    /// The id of the person to watch; nil for everyone, who are fetched first if they never were.
-    private func watched(_ query: WatchQuery, _ scope: Scope) async throws(ServiceError) -> User.ID?
-    {
+    /// What a watch begins with.
+    private struct Start: Sendable {
+        /// The person to watch; nil is everyone.
+        var id: User.ID?
+        /// Whether the server has just been asked, with or without success.
+        var isAsked = true
+        /// Why it gave no answer, where the cache stands in.
+        var trouble: ServiceError?
+    }
+
+    /// Whom to watch, from the cache; from the server where that has nobody, or never was complete.
+    ///
+    /// A watch begins with a state, as each read does: fails where neither gives one.
+    private func start(_ query: WatchQuery, _ scope: Scope) async throws(ServiceError) -> Start {
         if let who = query.who {
-            return try await find(who, query.interval == nil ? .offline : .cached()).value.id
+            let answer = try await find(who, query.interval == nil ? .offline : .cached())
+            return Start(
+                id: answer.value.id, isAsked: answer.source != .cache,
+                trouble: answer.source == .stale ? answer.reason : nil)
         }
         let state = try await cached { () async throws(StoreError) in
             try await scope.cache.state()
         }
-        if query.interval != nil, state.completedAt == nil {
+        guard query.interval != nil, state.completedAt == nil else { return Start(isAsked: false) }
+        do throws(ServiceError) {
             _ = try await syncAll(restart: false)
+            return Start()
+        } catch {
+            guard error.allowsStale, state.people > 0 else { throw error }
+            return Start(trouble: error)
         }
-        return nil
     }
 
     private func watchCache(
-        _ id: User.ID?, _ scope: Scope,
+        _ id: User.ID?, _ watch: StoreWatch, from marks: CacheMarks, _ scope: Scope,
         _ tell: @escaping @MainActor @Sendable (WatchEvent) -> Void
     ) async throws(ServiceError) {
-        // Before the first look, so that no change falls between the two.
-        let watch = try cached { () throws(StoreError) in try store.watch(on: clock) }
-        var marks = try await cached { () async throws(StoreError) in
-            try await scope.cache.marks(of: id)
-        }
-        await tell(.began(people: marks.count))
+        var marks = marks
         while true {
             try await cached { () async throws(StoreError) in try await watch.change() }
             let now = try await cached { () async throws(StoreError) in
@@ -71,20 +91,23 @@ extension LiveUserService {
         }
     }
 
-    /// Asks the server every so often; what it answers goes into the cache, where it is noticed.
+    /// Asks the server every so often, at once where it wasn't yet; what it answers goes into the
+    /// cache, where it is noticed.
     private func keepAsking(
-        _ id: User.ID?, every interval: Duration,
+        _ start: Start, every interval: Duration,
         _ tell: @escaping @MainActor @Sendable (WatchEvent) -> Void
     ) async throws(ServiceError) {
-        var trouble: ServiceError.Code?
+        var trouble = start.trouble?.errorCode
+        var isAsked = start.isAsked
         while true {
             do {
-                try await clock.sleep(for: interval)
+                if isAsked { try await clock.sleep(for: interval) }
             } catch {
                 throw ServiceError(.cancelled, "The watch was cancelled")
             }
+            isAsked = true
             do throws(ServiceError) {
-                if let id {
+                if let id = start.id {
                     _ = try await find(id.rawValue, .fresh)
                 } else {
                     _ = try await syncAll(restart: false)

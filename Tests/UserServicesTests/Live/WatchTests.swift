@@ -112,6 +112,76 @@ import Users
         #expect(await failure { try await watch.value }?.errorCode == .forbidden)
     }
 
+    private func watch(
+        _ service: any UserService, _ query: WatchQuery, _ told: Told
+    ) -> Task<Void, any Error> {
+        Task { @MainActor in
+            defer { told.end() }
+            try await service.watch(query) { told.add($0) }.value()
+        }
+    }
+
+    /// In an hour, so that whatever is told was asked for at once.
+    private let hourly = WatchQuery(interval: 3_600_000)
+
+    @Test(.timeLimit(.minutes(1))) @MainActor
+    func `S11: what changed while nobody watched is told at once`() async throws {
+        let service = try await world.service("paged")
+        _ = try await service.sync(full: false).value()
+        server.change { $0.ids.append(99) }
+        let told = Told()
+        let watch = watch(service, hourly, told)
+        defer { watch.cancel() }
+        var events = told.stream.makeAsyncIterator()
+        #expect(text(await events.next()) == "began 12")
+        #expect(text(await events.next()) == "inserted 99 user99")
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: [false, true]) @MainActor
+    func `a server that is down when a watch begins is told of at once, and the watch goes on`(
+        isPartial: Bool
+    ) async throws {
+        let service = try await world.service("paged")
+        if isPartial {
+            _ = try await service.user("7", .fresh).value()
+        } else {
+            _ = try await service.sync(full: false).value()
+        }
+        server.change { $0.isOffline = true }
+        let told = Told()
+        let watch = watch(service, hourly, told)
+        defer { watch.cancel() }
+        var events = told.stream.makeAsyncIterator()
+        #expect(text(await events.next()) == "began \(isPartial ? 1 : 12)")
+        #expect(text(await events.next()) == "trouble unreachable")
+    }
+
+    @Test(.timeLimit(.minutes(1))) @MainActor
+    func `a person who is cached is watched, whether the server answers or not`() async throws {
+        let service = try await world.service("paged")
+        _ = try await service.user("7", .fresh).value()
+        server.change { $0.isOffline = true }
+        world.pass(milliseconds: 3_600_000)
+        let told = Told()
+        let watch = watch(service, WatchQuery(who: "7", interval: 3_600_000), told)
+        defer { watch.cancel() }
+        var events = told.stream.makeAsyncIterator()
+        #expect(text(await events.next()) == "began 1")
+        #expect(text(await events.next()) == "trouble unreachable")
+    }
+
+    @Test(arguments: [nil, "7"])
+    func `C5: where neither the cache nor the server has anyone, a watch fails as a read does`(
+        who: String?
+    ) async throws {
+        server.change { $0.isOffline = true }
+        let service = try await world.service("paged")
+        let error = await failure {
+            try await service.watch(WatchQuery(who: who, interval: 50)) { _ in }.value()
+        }
+        #expect(error?.errorCode == .unreachable)
+    }
+
     @Test func `a difference names who came, changed and went, in order`() async throws {
         let fixture = try CacheFixture()
         try await fixture.upsert((1...5).map { someone($0) })
