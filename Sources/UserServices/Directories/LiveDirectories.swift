@@ -30,7 +30,7 @@ public final class LiveDirectories: Directories {
         paths: ServicePaths, network: NetworkOptions = NetworkOptions(),
         clock: any Clock<Duration>, now: @escaping @Sendable () -> Int64
     ) {
-        self.init(paths: paths, clock: clock, now: now) { CurlTransport(network.transport) }
+        self.init(paths: paths, clock: clock, now: now) { network.makeTransport() }
     }
 
     /// The same, with another transport for `http(s)` URLs; it is made when first needed.

@@ -1,5 +1,7 @@
+import SluiceFlow
 import SluiceHTTP
 import Testing
+import Users
 
 @testable import UserServices
 
@@ -13,5 +15,39 @@ import Testing
         #expect(options.transport.proxy == "http://p.example:3128")
         let none = NetworkOptions(environment: ["SLUICE_CA_FILE": "", "all_proxy": "http://x"])
         #expect(none == NetworkOptions())
+    }
+
+    @Test(arguments: [
+        "proxy example", "ftp://p.example:3128", "http://", "http://p.example:99999", "://p",
+    ])
+    func `a proxy that can't be one is known by its variable's name`(_ proxy: String) {
+        let mistake = NetworkOptions(proxy: proxy).mistake
+        #expect(mistake?.hasPrefix("SLUICE_PROXY is no proxy's URL") == true)
+    }
+
+    @Test(arguments: [
+        "http://p.example:3128", "socks5h://127.0.0.1:1080", "https://ana:secret@p.example",
+        "p.example:3128", "SOCKS4A://p",
+    ])
+    func `what can be a proxy is none the worse for its form`(_ proxy: String) {
+        #expect(NetworkOptions(proxy: proxy).mistake == nil)
+    }
+
+    @Test func `C10: certificates that can't be read are an error of usage, and nobody is asked`()
+        async throws
+    {
+        for (file, reason) in [
+            ("/nowhere/ca.pem", "No such file or directory"), ("/tmp", "it is a folder"),
+        ] {
+            let network = NetworkOptions(caFile: file)
+            let world = World(server: network.makeTransport())
+            let service = try await world.service("kinto")
+            let error = await failure { _ = try await service.user("7", .cached()).value() }
+            #expect(error?.kind == .usage)
+            #expect(
+                error?.message.hasSuffix(
+                    "SLUICE_CA_FILE names “\(file)”, which can't be read: \(reason)") == true)
+        }
+        #expect(NetworkOptions(caFile: "/dev/null").mistake == nil)
     }
 }
