@@ -59,10 +59,19 @@ extension ProfileObject {
             note(
                 key,
                 "expected a whole number from \(range.lowerBound) to \(range.upperBound), "
-                    + "found \(value.text ?? value.kind.rawValue)")
+                    + "found \(found(value))")
             return nil
         }
         return number
+    }
+
+    /// A value as a message names it: that `"5"` is a string and no number is the mistake.
+    private func found(_ value: JSONValue) -> String {
+        switch value.kind {
+        case .string: "the string \"\(Echo.shortened(value.string ?? ""))\""
+        case .number, .bool: value.text ?? value.kind.rawValue
+        case .null, .array, .object: value.kind.rawValue
+        }
     }
 
     /// One of the words of an enumeration.

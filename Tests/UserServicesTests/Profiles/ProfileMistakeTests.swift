@@ -6,7 +6,10 @@ import Testing
 @Suite struct `Mistakes in profiles` {
     @Test(arguments: [
         (#","titel":"x""#, "", #"titel: unknown key; did you mean "title"?"#),
-        (#","freshFor":"5""#, "", "freshFor: expected a whole number from 0 to 31536000, found 5"),
+        (
+            #","freshFor":"5""#, "",
+            "freshFor: expected a whole number from 0 to 31536000, found the string \"5\""
+        ),
         (#","ids":"uuid""#, "", #"ids: "uuid" is not one of text, number"#),
         (#","verified":1"#, "", "verified: expected true or false, found number"),
         (
