@@ -85,7 +85,9 @@ extension LiveUserService {
             return session("Offline, the server wasn't asked: this is what is known here")
         }
         if scope.session.isOnlyNamed { throw .notLoggedIn(scope.session.account) }
-        guard credential != nil || profile.auth.guest != nil else { return sessions.session }
+        guard credential != nil || profile.auth.guest != nil, profile.auth.whoAmI != nil else {
+            return sessions.session
+        }
         do throws(ServiceError) {
             let identity = try await ask(scope) { credential async throws(RequestError) in
                 try await scope.api.whoAmI(as: credential)

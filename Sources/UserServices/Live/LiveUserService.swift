@@ -43,7 +43,7 @@ struct LiveUserService: UserService {
 
     /// The session as it is now.
     var scope: Scope {
-        let session = sessions.current
+        let session = sessions.current(at: now())
         let cache = UserCache(
             store, server: api.identity.directory, account: session.account,
             profile: profile.identity)

@@ -11,6 +11,8 @@ struct Credential: Sendable, Hashable, CustomStringConvertible, CustomReflectabl
     var refreshToken: String?
     /// What else the login gave for later calls, by the names that the profile has for it.
     var given: [String: String] = [:]
+    /// When it ends; milliseconds since 1970, nil when that isn't known.
+    var expiresAt: Int64?
 
     init(secret: String, account: String, refreshToken: String? = nil) {
         self.secret = secret

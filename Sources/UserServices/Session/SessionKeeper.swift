@@ -9,6 +9,8 @@ final class SessionKeeper: Sendable {
         var account = ""
         var credential: Credential?
         var isExpired = false
+        /// Whether the server has accepted the credential after its time: then its word counts.
+        var outlives = false
         var user: User?
 
         /// Whether an account was asked for by name that holds no credential: it may read what is
@@ -28,8 +30,17 @@ final class SessionKeeper: Sendable {
         self.named = named ?? ""
     }
 
-    /// The state now. Take it once for each call, so that the call is made by one account.
-    var current: State { state.withLock { $0 } }
+    /// The state at a time, in milliseconds since 1970: a credential whose end has come is expired.
+    ///
+    /// Take it once for each call, so that the call is made by one account.
+    func current(at now: Int64) -> State {
+        state.withLock { state in
+            if let end = state.credential?.expiresAt, end <= now, !state.outlives {
+                state.isExpired = true
+            }
+            return state
+        }
+    }
 
     /// Begins another session.
     func replace(with state: State) { self.state.withLock { $0 = state } }
@@ -41,7 +52,7 @@ final class SessionKeeper: Sendable {
         state.withLock { state in
             guard state.credential == old else { return false }
             state.credential = new
-            state.isExpired = false
+            (state.isExpired, state.outlives) = (false, false)
             return true
         }
     }
@@ -49,7 +60,7 @@ final class SessionKeeper: Sendable {
     /// Notes that the server refused this credential, unless another is in use by now.
     func expire(_ credential: Credential) {
         state.withLock { state in
-            if state.credential == credential { state.isExpired = true }
+            if state.credential == credential { (state.isExpired, state.outlives) = (true, false) }
         }
     }
 
@@ -57,14 +68,15 @@ final class SessionKeeper: Sendable {
     func confirm(_ credential: Credential, user: User?) {
         state.withLock { state in
             guard state.credential == credential else { return }
+            state.outlives = state.outlives || state.isExpired
             state.isExpired = false
             if let user { state.user = user }
         }
     }
 
-    /// The session as a front shows it.
+    /// The session as a front shows it, as it was when it was last looked at.
     var session: Session {
-        let state = current
+        let state = state.withLock { $0 }
         if state.credential != nil {
             return Session(
                 state: state.isExpired ? .expired : .loggedIn, account: state.account,

@@ -9,12 +9,17 @@ import Synchronization
 /// and is set aside before another takes its place. Where there is no folder for the file, tokens
 /// last as long as the store.
 struct TokenStore: Sendable {
-    /// A token, and when it ends: milliseconds since 1970, nil when that isn't known.
+    /// A credential as it is kept.
     struct Token: Sendable, Hashable {
         var credential: Credential
-        var expiresAt: Int64?
+
+        init(credential: Credential, expiresAt: Int64? = nil) {
+            self.credential = credential
+            self.credential.expiresAt = expiresAt
+        }
 
         var account: String { credential.account }
+        var expiresAt: Int64? { credential.expiresAt }
     }
 
     /// Where the file is; nil where tokens are held in memory.
