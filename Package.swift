@@ -73,7 +73,12 @@ let package = Package(
             ["UserServices", "Users", "SluiceFlow", "SluiceHTTP", "SluiceStore", "Schema"]),
         tests("SluiceCLI", ["SluiceCLI", "Users", "SluiceFlow", "SluiceTesting"]),
         tests("SluiceTesting", ["SluiceTesting", "SluiceFlow"]),
-        tests("Program", ["sluice"]),
+        tests(
+            "Program",
+            [
+                "sluice", "SluiceCLI", "SluiceTesting", "SluiceFlow", "SluiceHTTP", "UserServices",
+                "Users",
+            ]),
         tests("Layering", []),
     ]
 )

@@ -101,6 +101,12 @@ public final class VirtualTime {
         }
     }
 
+    /// Whether a call is open.
+    var hasOpenCalls: Bool { !ledger.openLabels.isEmpty }
+
+    /// Takes every event so far as asserted.
+    func assertAll() { assertedEvents = recorder.timeline.events.count }
+
     private func untilQuiet() async throws {
         if ledger.isQuiet { return }
         let watchdog = Watchdog(ledger: ledger, limit: stuckLimit)

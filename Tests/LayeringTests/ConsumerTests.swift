@@ -15,7 +15,7 @@ import Testing
         }
         let tested = try swift("test")
         #expect(tested.status == 0, "\(tested.output)")
-        #expect(tested.output.contains("1 test"))
+        #expect(tested.output.contains("2 tests"))
         let run = try swift("run", "-q", "consumer")
         #expect(run.status == 0, "\(run.output)")
         #expect(run.output.hasSuffix("Ana\nrejected no such user\nBo\n2 later\nCy\n"))

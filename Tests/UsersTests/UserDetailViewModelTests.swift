@@ -108,7 +108,7 @@ import Users
                     0 ms  > show "1"
                     0 ms  user    loading
                     0 ms  isBusy  true
-                   10 ms  user    loaded Ana Brandt (stale, 90 s old)
+                   10 ms  user    loaded Ana Brandt (1, ana) (stale, 90 s old); unreachable: no connection to the directory
                    10 ms  isBusy  false
                 """)
         }

@@ -179,6 +179,8 @@ enum CommandTable {
         OptionSpec("cache", .text("FILE"), "the cache's file"),
         OptionSpec("timeout", .duration, "the most time a call may take"),
         OptionSpec(
+            "record", .text("FILE"), "keep the session in a new file, without its secrets"),
+        OptionSpec(
             "keep-going", "go on after a piped command, or a person of a JSON array, that failed"),
         OptionSpec("version", "print the version"),
         OptionSpec("help", short: "-h", "print this, or a command's help"),

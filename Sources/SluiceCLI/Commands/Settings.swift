@@ -24,6 +24,8 @@ package struct Settings: Sendable, Hashable {
     package var color = ColorChoice.auto
     /// Whether piped commands go on after one that failed.
     package var keepsGoing = false
+    /// The file to record the session in.
+    package var recording: String?
 
     /// The settings without any option or variable.
     package init() {}
@@ -59,6 +61,7 @@ package struct Settings: Sendable, Hashable {
         try settings.applyFreshness(line)
         try settings.applyOutput(line)
         if line.has("keep-going") { settings.keepsGoing = true }
+        if let file = line["record"] { settings.recording = file }
         return settings
     }
 

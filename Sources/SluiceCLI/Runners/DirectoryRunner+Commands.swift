@@ -35,25 +35,25 @@ extension DirectoryRunner {
             await login(name, passwordFromInput, on: screen, presenter)
         case .logout:
             keepOnly(screen)
-            screen.logout.send(freshness)
-        case .whoami: screen.whoAmI.send(freshness)
+            screen.models.logout.send(freshness)
+        case .whoami: screen.models.whoAmI.send(freshness)
         case .list(let query) where presenter.request.streams(on: console.terminal):
             export(query, to: "-", on: screen, presenter)
-        case .list(let query): screen.list.send(Read(query, freshness))
+        case .list(let query): screen.models.list.send(Read(query, freshness))
         case .show(let people): await show(people, on: screen, presenter)
         case .search(let query):
-            screen.search.send(Read(SearchView.asking(query), freshness))
+            screen.models.search.send(Read(SearchView.asking(query), freshness))
         case .sync(let full):
             if isOneShot, let fault = screen.directory.cacheFault {
                 return presenter.fail(fault.ofSync)
             }
-            screen.sync.send(full)
-        case .status: screen.status.send()
+            screen.models.sync.send(full)
+        case .status: screen.models.status.send()
         case .export(let query, let file): export(query, to: file, on: screen, presenter)
         case .watch(var query):
             if presenter.request.settings.isOffline { query.interval = nil }
-            screen.watch.send(query)
-        case .doctor: screen.doctor.send()
+            screen.models.watch.send(query)
+        case .doctor: screen.models.doctor.send()
         default: break
         }
         await calls.untilIdle()
@@ -77,7 +77,7 @@ extension DirectoryRunner {
             let target: any ExportTarget =
                 file == "-"
                 ? StreamExport(text, to: console.output) : try FileExport(text, to: file)
-            screen.export.send(ExportRequest(Read(query, settings.freshness), to: target))
+            screen.models.export.send(ExportRequest(Read(query, settings.freshness), to: target))
         } catch {
             presenter.fail(error)
         }
@@ -95,7 +95,7 @@ extension DirectoryRunner {
         switch answer {
         case .success(let credentials):
             keepOnly(screen)
-            screen.login.send(credentials)
+            screen.models.login.send(credentials)
         case .failure(let error): presenter.fail(error)
         }
     }
@@ -107,7 +107,7 @@ extension DirectoryRunner {
         let settings = presenter.request.settings
         var rest = people[...]
         while let who = await nextPerson(&rest) {
-            screen.show.send(Read(who, settings.freshness))
+            screen.models.show.send(Read(who, settings.freshness))
             await calls.untilIdle()
             guard !Task.isCancelled, !presenter.hasLostReader else { break }
         }

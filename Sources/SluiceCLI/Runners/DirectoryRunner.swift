@@ -20,6 +20,8 @@ package import Users
     /// The choice in use, for the editor's thread.
     private let chosen: SharedChoice
     private var screens: [DirectoryChoice: DirectoryScreen] = [:]
+    /// How many screens there have been.
+    private var opened = 0
 
     /// Makes a runner that has opened nothing yet.
     ///
@@ -28,11 +30,13 @@ package import Users
     ///   - clock: paces the live line.
     ///   - now: milliseconds since 1970, for ages.
     ///   - isOneShot: whether one command is all there will be.
+    ///   - recorder: keeps what goes into the view models and what comes out.
     ///   - columns: how wide the terminal of standard error is now.
     package init(
         directories: any Directories, settings: Settings, console: Console, input: InputReader,
         clock: any Clock<Duration>, now: @escaping @Sendable () -> Int64,
-        isOneShot: Bool = false, columns: @escaping @Sendable () -> Int? = { nil }
+        isOneShot: Bool = false, recorder: (any SessionRecorder)? = nil,
+        columns: @escaping @Sendable () -> Int? = { nil }
     ) {
         self.directories = directories
         self.settings = settings
@@ -41,7 +45,8 @@ package import Users
         self.now = now
         self.isOneShot = isOneShot
         chosen = SharedChoice(settings.choice)
-        calls = RunningCalls(live: LiveLine(console, clock: clock, columns: columns))
+        calls = RunningCalls(
+            live: LiveLine(console, clock: clock, columns: columns), recorder: recorder)
     }
 
     package var prompt: String {
@@ -82,7 +87,8 @@ package import Users
         if let screen = screens[choice] { return screen }
         guard let directory = await calls.value(of: directories.open(choice)) else { return nil }
         for warning in directory.warnings { presenter.diagnostics.notice(warning) }
-        let screen = DirectoryScreen(directory, calls)
+        opened += 1
+        let screen = DirectoryScreen(directory, calls, number: opened)
         screens[choice] = screen
         return screen
     }
@@ -116,6 +122,7 @@ package import Users
     ) async -> ExitCode {
         let presenter = Presenter(request, console: console, now: now())
         calls.slot.presenter = presenter
+        calls.recorder?.moveOn()
         await work(presenter)
         if Task.isCancelled { presenter.interrupt() }
         calls.slot.presenter = nil

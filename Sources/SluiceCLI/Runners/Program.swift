@@ -79,14 +79,48 @@ package import Users
         case .quit: return .success
         default: break
         }
+        let directories = makeDirectories()
+        guard let file = settings.recording else {
+            return await run(command, settings, directories, nil)
+        }
+        let diagnostics = Diagnostics(console, settings)
+        let recorder: any SessionRecorder
+        do throws(ServiceError) {
+            recorder = try directories.record(into: file)
+        } catch {
+            diagnostics.error(error)
+            return ExitCode(error.kind)
+        }
+        let code = await run(command, settings, directories, recorder)
+        do throws(ServiceError) {
+            diagnostics.notice(Self.note(try recorder.end()))
+            return code
+        } catch {
+            diagnostics.error(error)
+            return code == .success ? .local : code
+        }
+    }
+
+    /// Where the recording is, and how much there is in it.
+    private static func note(_ session: RecordedSession) -> String {
+        let inputs = Quantity.count(session.inputs, "input", "inputs")
+        let exchanges = Quantity.count(session.exchanges, "exchange", "exchanges")
+        return "Recorded \(inputs) and \(exchanges) in “\(session.path)”."
+    }
+
+    private func run(
+        _ command: Command?, _ settings: Settings, _ directories: any Directories,
+        _ recorder: (any SessionRecorder)?
+    ) async -> ExitCode {
         let interrupts = Interrupts()
         let isPrompt = command == nil && surroundings.terminal.isInteractive
         let input = InputReader(
             STDIN_FILENO,
             prompts: surroundings.terminal.isInteractive ? DescriptorSink.error : nil)
         let runner = DirectoryRunner(
-            directories: makeDirectories(), settings: settings, console: console, input: input,
+            directories: directories, settings: settings, console: console, input: input,
             clock: surroundings.clock, now: surroundings.now, isOneShot: command != nil,
+            recorder: recorder,
             columns: { Terminal.size(of: STDERR_FILENO)?.columns })
         let shell = Shell(runner, console: console)
         if isPrompt {

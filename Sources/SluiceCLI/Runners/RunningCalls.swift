@@ -15,14 +15,31 @@ import Users
     /// Who presents the outcome.
     let slot = PresenterSlot()
 
+    /// Emits the same, once it is recorded if anything is: for the view models.
+    let givenUp: Signal<Void>
+    /// Keeps the session; nil when nobody asked for that.
+    let recorder: (any SessionRecorder)?
+    /// What view models are connected through where the session is kept.
+    let recording: TimelineRecorder?
+
     private let live: LiveLine
     private let bag = DisposeBag()
+    /// What runs besides calls of view models, which a recording leaves out.
+    private let aside = Aside()
     private var open: [ActivityTracker.Call] = []
     private var waiters: [CheckedContinuation<Void, Never>] = []
 
-    /// Binds the trackers; `live` shows what runs.
-    init(live: LiveLine) {
+    /// Binds the trackers; `live` shows what runs, `recorder` keeps what comes of it.
+    init(live: LiveLine, recorder: (any SessionRecorder)? = nil) {
         self.live = live
+        self.recorder = recorder
+        recording = recorder.map { recorder in
+            TimelineRecorder(now: { recorder.time }, onEvent: { recorder.note($0) })
+        }
+        let (trackers, cancel, aside) = (trackers, cancel, aside)
+        givenUp =
+            recording.map { trackers.record(cancel, in: $0, isAside: { aside.isRunning }) }
+            ?? cancel.signal
         trackers.errors.errors.subscribe { [slot] tracked in
             slot.presenter?.fail(tracked.error)
         }.disposed(by: bag)
@@ -41,6 +58,8 @@ import Users
     /// Runs a call that no view model makes; nil when it failed or was cancelled.
     func value<Value: Sendable>(of single: Single<Value, ServiceError>) async -> Value? {
         guard !Task.isCancelled else { return nil }
+        aside.isRunning = true
+        defer { aside.isRunning = false }
         var value: Value?
         let running = single.trackActivity(trackers.activity).trackError(trackers.errors)
             .subscribe { value = $0 }
@@ -56,6 +75,7 @@ import Users
     func giveUp(_ presenter: Presenter) {
         guard slot.presenter === presenter else { return }
         slot.presenter = nil
+        recorder?.moveOn()
         cancel.send()
     }
 
@@ -78,4 +98,9 @@ import Users
             label: call.label, completed: progress.map { Int($0.completed) },
             total: progress?.total.map { Int($0) }, unit: progress?.unit, elapsed: elapsed)
     }
+}
+
+/// Whether a call runs that no view model made.
+@MainActor private final class Aside {
+    var isRunning = false
 }

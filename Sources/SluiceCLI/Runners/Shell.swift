@@ -43,6 +43,11 @@
                     "There is no command on this line, only options.",
                     hint: "`help` lists the commands.")
             }
+            guard parsed.settings.recording == runner.settings.recording else {
+                throw UsageError(
+                    "--record is for a whole session.",
+                    hint: "Give it when the program is started: `sluice --record FILE`.")
+            }
             request = Request(command, parsed.settings)
         } catch {
             return refuse(error, words)

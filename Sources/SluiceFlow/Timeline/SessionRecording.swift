@@ -1,7 +1,8 @@
 /// What a session was: its inputs with their times, its exchanges with a service, what came out.
 ///
 /// As text it is a timeline in which an exchange is a line of its own, written when it ends: when it
-/// began, its call, how long it took, and what it gave.
+/// began, its call, how long it took, and what it gave. A call named `http` is an exchange with a
+/// server, and its answer a line of a cassette.
 /// ```
 /// sluice recording 1
 ///     0 ms  > show "7"
@@ -41,11 +42,18 @@ public struct SessionRecording: Sendable, Hashable, CustomStringConvertible {
         self.exchanges = exchanges
     }
 
-    private static let header = "sluice recording 1"
+    /// The first line of a recording's text.
+    package static let header = "sluice recording 1"
+    /// The call of an exchange with a server.
+    package static let httpCall = "http"
 
     /// Reads a recording's text; nil when it isn't one, or of another version.
+    ///
+    /// A last line without a line end is one that was being written when its program ended, and isn't
+    /// read.
     public init?(_ text: String) {
         var lines = text.split(separator: "\n")
+        if text.last != "\n" { lines = lines.dropLast() }
         guard lines.first.map(String.init) == Self.header else { return nil }
         lines.removeFirst()
         exchanges = []
@@ -69,7 +77,8 @@ public struct SessionRecording: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension SessionRecording.Exchange {
-    fileprivate var line: String {
+    /// The exchange's line.
+    package var line: String {
         let start = milliseconds(of: start)
         let pad = String(repeating: " ", count: max(0, 5 - start.count))
         return "\(pad)\(start) ms  ~ \(call) \(milliseconds(of: duration)) ms \(answer.onOneLine)"

@@ -50,14 +50,15 @@ public struct Timeline: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Timeline.Event {
-    fileprivate func line(nameWidth: Int) -> String {
+    /// The event's line; the names of outputs are filled up to a width.
+    package func line(nameWidth: Int) -> String {
         let time = milliseconds(of: time)
         let pad = String(repeating: " ", count: max(0, 5 - time.count))
         switch role {
         case .input:
             return "\(pad)\(time) ms  > \(name)" + (text.isEmpty ? "" : " \(text)")
         case .output:
-            let gap = String(repeating: " ", count: nameWidth - name.count)
+            let gap = String(repeating: " ", count: max(0, nameWidth - name.count))
             return "\(pad)\(time) ms  \(name)\(gap)  \(text)"
         }
     }

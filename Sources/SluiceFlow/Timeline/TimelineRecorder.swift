@@ -7,12 +7,21 @@ public final class TimelineRecorder {
     private let now: @MainActor () -> Duration
     private let bag = DisposeBag()
     private var relays: [AnyObject] = []
+    private let onEvent: @MainActor (Timeline.Event) -> Void
 
     /// What was recorded so far.
     public private(set) var timeline = Timeline()
 
     /// Makes a recorder that takes the time of each event from `now`, counted from the start.
-    public init(now: @escaping @MainActor () -> Duration) { self.now = now }
+    ///
+    /// `onEvent` is told of each as it is recorded: to keep it in a file, say.
+    public init(
+        now: @escaping @MainActor () -> Duration,
+        onEvent: @escaping @MainActor (Timeline.Event) -> Void = { _ in }
+    ) {
+        self.now = now
+        self.onEvent = onEvent
+    }
 
     /// Records an input, and gives its events for use in a view model's `Input`.
     ///
@@ -49,8 +58,11 @@ public final class TimelineRecorder {
         .disposed(by: bag)
     }
 
-    private func add(_ role: Timeline.Role, _ name: String, _ text: String) {
-        timeline.events.append(.init(time: now(), role: role, name: name, text: text))
+    /// Adds an event that no stream emits.
+    package func add(_ role: Timeline.Role, _ name: String, _ text: String) {
+        let event = Timeline.Event(time: now(), role: role, name: name, text: text.onOneLine)
+        timeline.events.append(event)
+        onEvent(event)
     }
 }
 

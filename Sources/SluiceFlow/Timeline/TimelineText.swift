@@ -68,9 +68,14 @@ extension TrackedError: TimelineText {
 extension ActivityTracker.Call: TimelineText {
     /// The label, and the progress where there is one.
     public var timelineText: String {
-        guard let progress else { return label }
-        let total = progress.total.map { " of \($0)" } ?? ""
-        return "\(label) \(progress.completed)\(total) \(progress.unit)"
+        progress.map { "\(label) \($0.timelineText)" } ?? label
+    }
+}
+
+extension CallProgress: TimelineText {
+    /// How far it has come, of how much where that is known.
+    public var timelineText: String {
+        "\(completed)" + (total.map { " of \($0)" } ?? "") + " \(unit)"
     }
 }
 

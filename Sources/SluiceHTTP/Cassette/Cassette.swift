@@ -40,15 +40,24 @@ public struct Cassette: Sendable, Hashable {
 
     init(exchanges: [CassetteExchange]) { self.exchanges = exchanges }
 
+    /// Reads exchanges, a line each, without the first line of a cassette's text.
+    package init(lines: [String]) throws(Malformed) {
+        try self.init(([Self.header] + lines).joined(separator: "\n"))
+    }
+
+    private static let header = #"{"cassette":1}"#
+
     /// The cassette as a file holds it, with a line break at its end.
     public var text: String {
+        ([Self.header] + exchanges.map(Self.line)).joined(separator: "\n") + "\n"
+    }
+
+    /// One exchange as a line.
+    static func line(of exchange: CassetteExchange) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         // Texts and numbers can always be written.
-        let lines = exchanges.map {
-            (try? encoder.encode($0)).map { String(decoding: $0, as: UTF8.self) }
-        }
-        return ([#"{"cassette":1}"#] + lines.compactMap(\.self)).joined(separator: "\n") + "\n"
+        return (try? encoder.encode(exchange)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
     }
 
     /// A text that is no cassette.

@@ -49,9 +49,14 @@ extension CassetteExchange.Request {
         (body, base64) = redactor.texts(bytes, isForm: type.hasPrefix("application/x-www-form"))
     }
 
+    /// A mask that a replay writes into a URL is still one.
     var key: CassetteExchange.Key {
-        CassetteExchange.Key(method: method, url: url, body: body ?? base64)
+        CassetteExchange.Key(
+            method: method, url: url.replacing(Self.encodedMask, with: Redaction.mask),
+            body: body.map { $0.replacing(Self.encodedMask, with: Redaction.mask) } ?? base64)
     }
+
+    private static let encodedMask = PercentEncoding.encode(Redaction.mask)
 }
 
 extension CassetteExchange.Response {

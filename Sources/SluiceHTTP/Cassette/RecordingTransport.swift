@@ -5,15 +5,9 @@ import Synchronization
 /// What it keeps holds secrets until `cassette` is asked for: that is when all that were sent are
 /// known. Bodies are kept whole.
 public final class RecordingTransport: Transport {
-    private struct Taken: Sendable {
-        let request: HTTPRequest
-        var result: Result<HTTPResponse, RequestError>?
-        var milliseconds: Int64 = 0
-    }
-
     private let transport: any Transport
     private let clock: any Clock<Duration>
-    private let state = Mutex<[Taken]>([])
+    private let state = Mutex<[TakenExchange]>([])
 
     /// Records what `transport` does, and takes the time on `clock`.
     public init(_ transport: any Transport, clock: any Clock<Duration> = ContinuousClock()) {
@@ -25,28 +19,13 @@ public final class RecordingTransport: Transport {
     public var cassette: Cassette {
         let taken = state.withLock { $0 }
         let redactor = Redactor(taken.map(\.request))
-        return Cassette(
-            exchanges: taken.compactMap { taken in
-                var exchange = CassetteExchange(
-                    request: CassetteExchange.Request(taken.request, redactor))
-                exchange.milliseconds = taken.milliseconds
-                switch taken.result {
-                case .success(let response)?:
-                    exchange.response = CassetteExchange.Response(response, redactor)
-                case .failure(let error)?:
-                    exchange.failure = CassetteExchange.Failure(
-                        code: error.code, detail: error.detail.map(redactor.clean))
-                // Still under way: there is nothing to play.
-                case nil: return nil
-                }
-                return exchange
-            })
+        return Cassette(exchanges: taken.compactMap { CassetteExchange($0, redactor) })
     }
 
     /// Sends a request by the other transport.
     public func send(_ request: HTTPRequest) async throws(RequestError) -> HTTPResponse {
         let place = state.withLock { taken in
-            taken.append(Taken(request: request))
+            taken.append(TakenExchange(request))
             return taken.count - 1
         }
         let watch = Stopwatch(clock)

@@ -45,9 +45,14 @@ public struct APICall: Sendable {
         }
     }
 
-    /// Sends a value as JSON.
+    /// Sends a value as JSON; with its keys in order, so that equal values are equal requests.
     public func json(
-        _ value: some Encodable, encoder: @autoclosure () -> JSONEncoder = JSONEncoder()
+        _ value: some Encodable,
+        encoder: @autoclosure () -> JSONEncoder = {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = .sortedKeys
+            return encoder
+        }()
     ) -> APICall {
         with { call in
             do {

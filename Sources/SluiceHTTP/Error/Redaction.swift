@@ -1,10 +1,10 @@
 /// What must not be shown: which names mark a secret, and how texts are freed of one.
-enum Redaction {
+package enum Redaction {
     /// What stands where a secret stood.
-    static let mask = "[redacted]"
+    package static let mask = "[redacted]"
 
     /// Whether the value of a header is a credential, by the header's name.
-    static func isSecretHeader(_ name: String) -> Bool {
+    package static func isSecretHeader(_ name: String) -> Bool {
         let name = name.lowercased()
         switch name {
         case "authorization", "proxy-authorization", "cookie", "set-cookie",
@@ -15,7 +15,7 @@ enum Redaction {
     }
 
     /// Whether the value of a query item or a JSON member is a secret, by its name.
-    static func isSecretName(_ name: some StringProtocol) -> Bool {
+    package static func isSecretName(_ name: some StringProtocol) -> Bool {
         // Bytes, for each call has a label that is looked through, and a search in text is slow.
         let letters = name.utf8.filter(isLetter).map(\.lowercasedASCII)
         guard letters.count >= shortestName else { return false }

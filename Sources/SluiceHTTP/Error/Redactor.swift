@@ -2,18 +2,41 @@ import FoundationEssentials
 import Glibc
 
 /// Frees texts of the secrets of one request, wherever a server or a library repeats them.
-struct Redactor {
+package struct Redactor: Sendable {
     /// The longest first, so that a token goes before a part of it.
-    private let secrets: [String]
+    private var secrets: [String] = []
 
     init(_ request: HTTPRequest) { self.init([request]) }
 
     /// Knows the secrets of all these requests.
-    init(_ requests: [HTTPRequest]) {
+    init(_ requests: [HTTPRequest]) { learn(requests.flatMap(Self.secrets)) }
+
+    /// Knows no secret yet.
+    package init() {}
+
+    /// Takes further secrets; whether there was one that wasn't known.
+    @discardableResult
+    package mutating func learn(_ found: [String]) -> Bool {
         // Shorter ones are found in every text, and guessed as soon.
-        secrets = Set(requests.flatMap(Self.secrets).flatMap(Self.spellings))
+        let spelled = Set(found.flatMap(Self.spellings))
             .filter { $0.utf8.count >= 3 && $0 != Redaction.mask }
+        guard !spelled.isSubset(of: secrets) else { return false }
+        secrets = spelled.union(secrets)
             .sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }
+        return true
+    }
+
+    /// What of a request and of its answer's fields is a secret.
+    package static func secrets(of exchange: TakenExchange) -> [String] {
+        var secrets = secrets(of: exchange.request)
+        guard case .success(let response)? = exchange.result else { return secrets }
+        for field in response.headers.fields where field.isSecret {
+            let isCookie = field.name.equalsIgnoringASCIICase("Set-Cookie")
+            let pair = field.value.prefix { $0 != ";" }
+            secrets +=
+                isCookie ? [String(pair.drop { $0 != "=" }.dropFirst())] : parts(of: field)
+        }
+        return secrets
     }
 
     private static func secrets(of request: HTTPRequest) -> [String] {
@@ -63,7 +86,7 @@ struct Redactor {
     }
 
     /// The text with each known secret masked.
-    func clean(_ text: String) -> String {
+    package func clean(_ text: String) -> String {
         var text = text
         for secret in secrets where text.utf8.count >= secret.utf8.count {
             text = Self.replace(secret, in: text)

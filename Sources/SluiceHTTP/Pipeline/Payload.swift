@@ -31,5 +31,8 @@ package struct Payload {
         return exchange.error(code, detail, path: whole.isEmpty ? nil : whole)
     }
 
+    /// The error of a body that should be JSON: empty, a page, or where it stops being any.
+    package func notJSON() -> RequestError { exchange.notJSON() }
+
     private func join(_ tail: String) -> String { path.isEmpty ? tail : path + "." + tail }
 }

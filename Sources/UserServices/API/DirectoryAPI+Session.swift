@@ -179,7 +179,7 @@ extension DirectoryAPI {
             var identity = Identity(account: known)
             if let path = whoAmI.account {
                 guard let root = payload.root else {
-                    throw payload.error("not JSON", code: .badAnswer)
+                    throw payload.notJSON()
                 }
                 guard let name = root.value(at: path)?.text, !name.isEmpty,
                     name.hasPrefix(whoAmI.accountPrefix)

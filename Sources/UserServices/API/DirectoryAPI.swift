@@ -36,7 +36,8 @@ struct DirectoryAPI: Sendable {
         self.profile = profile
         self.variables = profile.variables.merging(variables) { _, set in set }
         self.now = now
-        identity = ServerIdentity(url, variables: self.variables)
+        identity = ServerIdentity(
+            url, variables: self.variables, secret: profile.secretVariables)
         client = APIClient(
             url, transport: transport, rules: APIRules(profile.envelope), limits: limits)
         client.clock = clock

@@ -33,8 +33,11 @@ extension Payload {
 
     /// What stands at a path; an error names the path when nothing does.
     private func required(_ path: JSONPath) throws(RequestError) -> JSONValue {
-        guard let root else { throw error("not JSON", code: .badAnswer) }
+        guard let root else { throw notJSON() }
         guard let value = root.value(at: path) else {
+            if root.kind != .object, path.splitFirstKey != nil {
+                throw error("expected object with \(path.text), found \(root.kind.rawValue)")
+            }
             throw mistake(UserMapper.Mistake(path: path.text, reason: "missing"))
         }
         return value

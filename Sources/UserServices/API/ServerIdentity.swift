@@ -10,7 +10,8 @@ struct ServerIdentity: Sendable, Hashable {
     /// The directory on it: the server, and the values of the profile's variables.
     let directory: String
 
-    init(_ url: HTTPURL, variables: [String: String]) {
+    /// Variables that are `secret` are told apart by a fingerprint, since the cache keeps this text.
+    init(_ url: HTTPURL, variables: [String: String], secret: Set<String> = []) {
         var path = Substring(url.path)
         while path.hasSuffix("/") { path.removeLast() }
         var address = "\(url.scheme):"
@@ -22,7 +23,25 @@ struct ServerIdentity: Sendable, Hashable {
         }
         server = address + path
         let pairs = variables.sorted { $0.key < $1.key }
-            .map { "\(PercentEncoding.encode($0.key))=\(PercentEncoding.encode($0.value))" }
+            .map { name, value in
+                let shown = secret.contains(name) ? Fingerprint.of("\(name)=\(value)") : value
+                return "\(PercentEncoding.encode(name))=\(PercentEncoding.encode(shown))"
+            }
         directory = pairs.isEmpty ? server : server + "?" + pairs.joined(separator: "&")
+    }
+}
+
+extension Profile {
+    /// The variables that are named like a secret, or that fill a field or a query item which is.
+    var secretVariables: Set<String> {
+        let calls = [list.call] + [detail?.call].compactMap(\.self) + searches.map(\.call)
+        let fields = (headers + calls.flatMap(\.headers))
+            .filter { Redaction.isSecretHeader($0.name) }
+        let items = (query + calls.flatMap(\.query)).filter { Redaction.isSecretName($0.name) }
+        return Set(
+            variables.keys.filter { name in
+                Redaction.isSecretName(name)
+                    || (fields + items).contains { $0.template.mentions(name) }
+            })
     }
 }

@@ -25,6 +25,9 @@ package struct UpsertCounts: Sendable, Hashable {
         self.discarded = discarded
     }
 
+    /// How many people were written, or found to be as they were.
+    var people: Int { inserted + changed + unchanged }
+
     package static func += (sum: inout Self, more: Self) {
         sum.inserted += more.inserted
         sum.changed += more.changed

@@ -9,15 +9,19 @@ public import Users
 /// Making it reads nothing; opening a directory reads small files and opens the cache, and no
 /// connection. Nothing here reads the environment or a clock: they are handed in.
 public final class LiveDirectories: Directories {
-    private let paths: ServicePaths
+    let paths: ServicePaths
     private let clock: any Clock<Duration>
-    private let now: @Sendable () -> Int64
+    let now: @Sendable () -> Int64
     private let makeTransport: @Sendable () -> any Transport
-    private let tokens: TokenStore
+    let tokens: TokenStore
+    /// Whether `makeTransport` plays what a recorded session was answered, whatever the address.
+    let isReplay: Bool
+    /// Where this session is recorded, if it is.
+    private let recording = Mutex<SessionFile?>(nil)
     /// The open caches, kept so that changing the directory doesn't open one again.
-    private let caches = Mutex(Caches())
+    let caches = Mutex(Caches())
 
-    private struct Caches {
+    struct Caches {
         var stores: [String: Store] = [:]
         /// Those whose notices a person was told.
         var told: Set<String> = []
@@ -34,15 +38,36 @@ public final class LiveDirectories: Directories {
     }
 
     /// The same, with another transport for `http(s)` URLs; it is made when first needed.
+    ///
+    /// In a replay it is for every address, the made-up directory's too.
     package init(
         paths: ServicePaths, clock: any Clock<Duration>, now: @escaping @Sendable () -> Int64,
-        transport: @escaping @Sendable () -> any Transport
+        isReplay: Bool = false, transport: @escaping @Sendable () -> any Transport
     ) {
         self.paths = paths
+        self.isReplay = isReplay
         self.clock = clock
         self.now = now
         tokens = TokenStore(path: paths.tokens)
         makeTransport = transport
+    }
+
+    // MARK: Recording
+
+    /// Records what is asked and answered from now on, in a new file.
+    public func record(into file: String) throws(ServiceError) -> any SessionRecorder {
+        let session = try SessionFile(file, clock: clock, start: now())
+        recording.withLock { $0 = session }
+        return session
+    }
+
+    /// The session that is recorded; nil when none is.
+    var recorded: SessionFile? { recording.withLock { $0 } }
+
+    /// What waits, and what tells the time of day: the session's own where one is recorded.
+    private var times: (clock: any Clock<Duration>, now: @Sendable () -> Int64) {
+        guard let session = recorded else { return (clock, now) }
+        return (session.clock, { session.now })
     }
 
     // MARK: Profiles
@@ -125,7 +150,7 @@ public final class LiveDirectories: Directories {
     }
 
     /// A choice with what was remembered in it, and the calls that it leads to.
-    private struct Resolved {
+    struct Resolved {
         var choice: DirectoryChoice
         var api: DirectoryAPI
         /// The URL that is asked, without secrets.
@@ -154,12 +179,23 @@ public final class LiveDirectories: Directories {
         let url = try BaseURL.check(choice.baseURL ?? profile.baseURL)
         var limits = Limits()
         if let timeout = choice.timeout { limits.total = .milliseconds(timeout) }
+        let times = times
+        var api = try DirectoryAPI(
+            profile, baseURL: choice.baseURL, variables: choice.variables,
+            transport: transport(to: url, of: profile), limits: limits, clock: times.clock,
+            now: times.now)
+        // A replay has to pause for as long.
+        if isReplay || recorded != nil { api.client.random = { 0.5 } }
+        return Resolved(choice: choice, api: api, address: url.description)
+    }
+
+    private func transport(to url: HTTPURL, of profile: Profile) -> any Transport {
+        if isReplay { return makeTransport() }
         let transport: any Transport =
             url.isHTTP ? LazyTransport(makeTransport) : SampleDirectory(clock: clock, now: now)
-        let api = try DirectoryAPI(
-            profile, baseURL: choice.baseURL, variables: choice.variables, transport: transport,
-            limits: limits, clock: clock, now: now)
-        return Resolved(choice: choice, api: api, address: url.description)
+        return recorded.map {
+            SessionTransport(transport: transport, file: $0, auth: profile.auth)
+        } ?? transport
     }
 
     /// Off the caller's actor: another process may be at the cache's file.
@@ -172,102 +208,22 @@ public final class LiveDirectories: Directories {
         let auth = found.api.profile.auth
         let sessions = SessionKeeper(
             session, guest: auth.guest, named: auth.named(found.choice.account))
+        let times = times
         let service = LiveUserService(
             api: found.api, address: found.address, store: store, sessions: sessions,
-            tokens: tokens, paths: paths, clock: clock, now: now,
-            timeout: found.choice.timeout.map { .milliseconds($0) } ?? .seconds(15))
+            tokens: tokens, paths: paths, clock: times.clock, now: times.now,
+            timeout: found.choice.timeout.map { .milliseconds($0) } ?? .seconds(15),
+            purgeKept: purging(found))
+        recorded?.noteOpening(
+            found.choice, address: found.address, secret: found.api.profile.secretVariables,
+            as: session)
         return OpenDirectory(
             profile: found.api.profile.name, session: sessions.session, service: service,
             isVerified: found.api.profile.isVerified, cacheFault: fault(of: store),
             warnings: news(store, found.choice) + [damaged].compactMap(\.self))
     }
 
-    /// What a person wasn't told of yet: that nothing can be kept, and the state of the cache's file.
-    private func news(_ store: Store, _ choice: DirectoryChoice) -> [String] {
-        let path = cachePath(choice)
-        return caches.withLock { caches in
-            var news: [String] = []
-            if let homeless = paths.homelessness, caches.told.insert("").inserted {
-                news.append(homeless)
-            }
-            if let path, caches.told.insert(path).inserted {
-                news += store.notices.map(\.message)
-            }
-            return news
-        }
-    }
-
-    /// Why rows are only in memory; nil when they are in a file.
-    private func fault(of store: Store) -> ServiceError? {
-        guard case .memory = store.location else { return nil }
-        let reason = store.notices.lazy.compactMap(\.error).first
-        return reason.map { ServiceError($0) }
-            ?? ServiceError(
-                .storage, "There is no folder for the cache: HOME names none",
-                hint: "Set HOME to an absolute path, or name a file with --cache.")
-    }
-
     private static func isSample(_ url: String?) -> Bool { url?.hasPrefix("sample:") == true }
-
-    /// The session that is kept for a choice, or that its token makes.
-    private func session(_ found: Resolved) throws(ServiceError) -> SessionKeeper.State {
-        if let token = found.choice.token, !token.isEmpty {
-            // Nobody says whose it is, and two people's tokens must not share a cache.
-            let account = found.choice.account ?? "token-\(Fingerprint.of(token))"
-            return SessionKeeper.State(
-                account: account, credential: Credential(secret: token, account: account))
-        }
-        let named = found.api.profile.auth.named(found.choice.account)
-        do throws(FileFailure) {
-            let kept = try tokens.token(server: found.tokenOwner, account: named)
-            guard let kept else { return SessionKeeper.State(account: named ?? "") }
-            return SessionKeeper.State(
-                account: kept.account, credential: kept.credential,
-                isExpired: kept.expiresAt.map { $0 <= now() } ?? false)
-        } catch {
-            throw ServiceError(error, "read the tokens in")
-        }
-    }
-
-    /// Moves a file of tokens that can't be understood out of the way, and says so.
-    private func setAsideDamagedTokens() throws(ServiceError) -> String? {
-        do throws(FileFailure) {
-            return try tokens.setAsideDamage().map {
-                "The file of tokens was damaged, and is kept as “\($0)”; "
-                    + "`sluice login NAME` makes a new one"
-            }
-        } catch {
-            throw ServiceError(error, "set aside the damaged tokens in")
-        }
-    }
-
-    /// The cache's file; nil where it is held in memory, since no folder is named.
-    private func cachePath(_ choice: DirectoryChoice) -> String? {
-        choice.cache ?? paths.cacheFile
-    }
-
-    private func store(_ choice: DirectoryChoice) throws(ServiceError) -> Store {
-        let path = cachePath(choice)
-        return try caches.withLock { caches throws(ServiceError) in
-            // A check that found damage closes the store, and sets its file aside.
-            if let store = caches.stores[path ?? ""], !store.isClosed { return store }
-            let store = try cached { () throws(StoreError) in
-                try UserCache.openStore(
-                    path.map(StoreLocation.file) ?? .memory,
-                    options: StoreOptions(isNamedByHand: choice.cache != nil))
-            }
-            caches.stores[path ?? ""] = store
-            return store
-        }
-    }
-}
-
-extension ProfileAuth {
-    /// The account that was asked for by name; nil where there are none, or it is the guests' own.
-    fileprivate func named(_ account: String?) -> String? {
-        guard scheme != .none, let account, !account.isEmpty, account != guest else { return nil }
-        return account
-    }
 }
 
 extension ProfileSummary {

@@ -50,7 +50,8 @@ enum SmallFile {
         isWritten = true
     }
 
-    private static func write(
+    /// Writes all of it, at the descriptor's place.
+    static func write(
         _ bytes: [UInt8], to descriptor: Int32, _ path: String
     ) throws(FileFailure) {
         var rest = bytes[...]

@@ -110,7 +110,9 @@ extension LiveUserService {
         let state = try await cached { () async throws(StoreError) in
             try await scope.cache.state()
         }
-        var notices = Self.notices(for: page?.list.skipped ?? [])
+        let repeated = page?.list.repeated(at: profile.list.people.items.text) ?? []
+        let skipped = (page?.list.skipped ?? []) + repeated
+        var notices = Self.notices(for: skipped)
         if let asked = query.perPage, asked > pager.size {
             notices.append("The server gives at most \(pager.size) people a page")
         }
@@ -124,7 +126,7 @@ extension LiveUserService {
         return answer(
             UserPage(
                 users: users, page: query.page, total: page?.total ?? state.total,
-                hasNext: hasNext, skipped: page?.list.skipped ?? []),
+                hasNext: hasNext, skipped: skipped),
             notices: notices)
     }
 }

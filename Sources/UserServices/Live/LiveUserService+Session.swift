@@ -46,6 +46,7 @@ extension LiveUserService {
             throw ServiceError(error, "remove the token from")
         }
         try await cached { () async throws(StoreError) in try await scope.cache.purge() }
+        try await purgeKept?(scope.session.account)
         var session = sessions.session
         session.notices = notices
         return session

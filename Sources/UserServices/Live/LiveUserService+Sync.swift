@@ -72,20 +72,30 @@ extension LiveUserService {
                 .zip(fetching(isCircle ? nil : page.next, pager, scope)).value()
             report.add(result.counts)
             report.skipped += page.list.skipped
+            if result.counts.people < page.list.users.count {
+                report.skipped += page.list.repeated(at: profile.list.people.items.text)
+            }
             fetched += Int64(page.list.count)
             await CallProgress.report(
                 completed: fetched, total: total.map(Int64.init), unit: "people")
-            if isCircle {
-                throw ServiceError(
-                    .badAnswer, "The server's pages lead in a circle, after \(fetched) people")
-            }
+            if isCircle { throw Self.circle(fetched) }
             guard let following else {
                 await noteNoChanges(since: mark, first, pager, scope)
                 try await confirm(result.unconfirmed, ticket, scope, &report)
                 return report
             }
+            let last = page
             page = try following.get()
+            // It gives one page whichever is asked for, and would for ever.
+            guard !page.list.isSame(as: last.list) else { throw Self.circle(fetched) }
         }
+    }
+
+    private static func circle(_ fetched: Int64) -> ServiceError {
+        ServiceError(
+            .badAnswer, "The server's pages lead in a circle, after \(fetched) people",
+            hint: "Check the `paging` of the profile: how this API is told which page is asked for."
+        )
     }
 
     /// One page of everyone, or of those who changed.

@@ -66,8 +66,11 @@ extension LiveUserService {
         try refuseSeveral(matches, who)
         if let user = matches.first { return user }
         try await requireAsked(who, known, scope)
+        // Its own words, which may say more: that nobody of this name may be seen.
+        let words = refusal?.status == nil ? nil : refusal?.message
         throw ServiceError(
-            .notFound, "There is nobody called \(Echo.quoted(who))",
+            .notFound,
+            "There is nobody called \(Echo.quoted(who))" + (words.map { ": \($0)" } ?? ""),
             hint: "`sluice search TEXT` finds people by what their names begin with.",
             status: refusal?.status,
             serverCode: refusal?.serverCode)
@@ -114,7 +117,10 @@ extension LiveUserService {
 
     /// Those whom the server's search finds by exactly this username, else by exactly this address.
     private func searchNamed(_ who: String, _ scope: Scope) async throws(ServiceError) -> [User] {
-        guard !profile.searches.isEmpty else { return [] }
+        // A name that no search tells can't be found by it, and what has no @ is no address.
+        guard profile.finds(by: .username) || profile.finds(by: .email) && who.contains("@") else {
+            return []
+        }
         let found = try await fetchSearch(who, limit: 20, scope).users
         let named = found.filter { $0.username == who }
         return named.isEmpty ? found.filter { $0.hasEmail(who) } : named

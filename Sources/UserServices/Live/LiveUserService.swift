@@ -20,6 +20,8 @@ struct LiveUserService: UserService {
     let now: @Sendable () -> Int64
     /// How long a sync waits for another one.
     let timeout: Duration
+    /// Purges what a cache that isn't this one keeps of an account; nil where there is no other.
+    var purgeKept: (@Sendable (String) async throws(ServiceError) -> Void)?
     let reachability = Reachability()
     let renewals = Renewals()
 

@@ -91,6 +91,30 @@ package struct UserList: Sendable {
         }
     }
 
+    /// The elements whose id an earlier one has, where the list stands at `place`.
+    func repeated(at place: String) -> [SkippedElement] {
+        let unread = Set(skipped.map(\.index))
+        var seen: Set<User.ID> = []
+        var repeated: [SkippedElement] = []
+        var index = 0
+        for user in users {
+            while unread.contains(index) { index += 1 }
+            if !seen.insert(user.id).inserted {
+                repeated.append(
+                    SkippedElement(
+                        index: index, path: "\(place)[\(index)]",
+                        reason: "an earlier element has the id \(user.id) too"))
+            }
+            index += 1
+        }
+        return repeated
+    }
+
+    /// Whether it holds the same people as another, in the same order; nobody is nobody in particular.
+    func isSame(as other: UserList) -> Bool {
+        !users.isEmpty && users.elementsEqual(other.users) { $0.id == $1.id }
+    }
+
     /// The users, each id once, the first time it came.
     var distinct: [User] {
         var seen: Set<User.ID> = []

@@ -63,8 +63,11 @@ struct UserMapper {
     ) throws(Mistake) -> User {
         reader.read(element, key)
         guard let id = try text(.id) else {
-            throw Mistake(
-                path: rules[TextField.id.rawValue].text, reason: "missing; a user needs an id")
+            let path = rules[TextField.id.rawValue].text
+            guard path.isEmpty || element.kind == .object else {
+                throw Mistake(path: "", reason: "expected object, found \(element.kind.rawValue)")
+            }
+            throw Mistake(path: path, reason: "missing; a user needs an id")
         }
         return User(
             id: User.ID(rawValue: id), username: try text(.username),

@@ -18,6 +18,11 @@ extension Profile {
             .isSuperset(of: UserFields(detail.person.fields))
     }
 
+    /// Whether a search tells a field of those whom it finds.
+    func finds(by field: UserField) -> Bool {
+        searches.contains { delivered(by: $0.people, isFilled: $0.isFilled).contains(field) }
+    }
+
     private func delivered(by people: PeopleRule, isFilled: Bool) -> UserFields {
         let own = UserFields(people.fields)
         guard isFilled, let detail else { return own }

@@ -12,6 +12,8 @@ public protocol Directories: Sendable {
     func open(_ choice: DirectoryChoice) -> Single<OpenDirectory, ServiceError>
     /// Keeps a choice for later runs of the program.
     func remember(_ choice: DirectoryChoice) -> Single<Void, ServiceError>
+    /// Records what the directories are asked and answer from now on, in a file that isn't there yet.
+    func record(into file: String) throws(ServiceError) -> any SessionRecorder
     /// Ids and names from the cache that begin with `prefix`, for completion; never from the network.
     func completions(_ choice: DirectoryChoice, prefix: String, limit: Int) -> [String]
 }

@@ -47,6 +47,10 @@ struct StubDirectories: Directories {
         }
     }
 
+    func record(into file: String) throws(ServiceError) -> any SessionRecorder {
+        throw ServiceError(.usage, "“\(file)” is there already, and is left as it is")
+    }
+
     func completions(_ choice: DirectoryChoice, prefix: String, limit: Int) -> [String] { [] }
 }
 

@@ -41,6 +41,18 @@ struct SecretTests {
         #expect(error.url == "http://[redacted]@a.test/x?token=[redacted]&page=1")
     }
 
+    /// Word boundaries would let these through: the letter or digit before it is of an escape.
+    @Test(arguments: ["%22user%22", #"\u0022user\u0022"#, #"\nuser"#, "xuser", "user7", "user"])
+    func `P12: a password that is a word is masked in whatever encoding it comes back`(
+        echo: String
+    ) throws {
+        let request = HTTPRequest(
+            .post, try #require(HTTPURL("http://a.test/login")), secrets: ["user"])
+        let error = RequestError(
+            .credentialsRefused, request: request, serverMessage: "no \(echo)")
+        #expect(error.serverMessage?.contains("user") == false)
+    }
+
     @Test(arguments: World.allCases)
     func `P12: an error of the pipeline keeps the credential and the password out`(
         _ world: World

@@ -18,6 +18,26 @@ import Testing
         #expect(identity.server == name && identity.directory == name)
     }
 
+    /// P12: the cache keeps the identity as text.
+    @Test func `a secret variable tells directories apart, and is shown by none`() throws {
+        let profile = try Profile(
+            json: Array(
+                #"""
+                {"name":"keyed","baseURL":"https://h.example",
+                 "variables":{"own":"0","apiKey":"0","q":"0","realm":"x"},
+                 "headers":{"X-Tenant-Token":"{own}"},"query":{"access_key":"{q}"},
+                 "list":{"path":"/people"},"fields":{"id":"id"}}
+                """#.utf8), origin: "t")
+        #expect(profile.secretVariables == ["own", "apiKey", "q"])
+        let url = try #require(HTTPURL("https://h.example"))
+        let all = ["one-77", "two-88"].map { secret in
+            let variables = ["own": secret, "apiKey": secret, "q": secret, "realm": "x"]
+            return ServerIdentity(url, variables: variables, secret: profile.secretVariables)
+        }
+        #expect(all[0] != all[1])
+        #expect(!all[0].directory.contains("one-77") && all[0].directory.hasSuffix("&realm=x"))
+    }
+
     @Test func `another collection is another directory on the same server`() throws {
         let url = try #require(HTTPURL("http://h.example/v1"))
         let one = ServerIdentity(url, variables: ["b": "x", "a": "1&2"])

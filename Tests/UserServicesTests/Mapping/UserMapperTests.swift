@@ -62,7 +62,7 @@ import Users
         #expect(
             list.skipped.map { "\($0.index) \($0.path): \($0.reason)" } == [
                 "1 data[1].id: missing; a user needs an id",
-                "2 data[2].id: missing; a user needs an id",
+                "2 data[2]: expected object, found number",
                 "3 data[3].id: missing; a user needs an id",
                 "4 data[4].u: expected text, found object",
                 "5 data[5].t: expected a time (rfc3339)",

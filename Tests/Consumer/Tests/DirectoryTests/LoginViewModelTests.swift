@@ -47,6 +47,35 @@ import Testing
     }
 }
 
+@MainActor
+@Suite struct ReportedTests {
+    /// What was kept of a session: a recording of the exchange, the input, and what came out.
+    private static let report = #"""
+        sluice recording 1
+            0 ms  user    idle
+            0 ms  isBusy  false
+           40 ms  > login ana
+           40 ms  user    loading
+           40 ms  isBusy  true
+           40 ms  ~ http 80 ms {"milliseconds":80,"request":{"body":"{\"name\":\"ana\",\"password\":\"[redacted]\"}","headers":[],"method":"POST","url":"http://a.test/v3/login"},"response":{"body":"{\"data\":{\"id\":\"7\",\"name\":\"Ana\"}}","headers":[],"status":200}}
+          120 ms  user    loaded Ana
+          120 ms  isBusy  false
+
+        """#
+
+    @Test func `what a person reported, replayed`() async throws {
+        let recording = try #require(SessionRecording(Self.report))
+        try await VirtualTime.replay(recording) { replay in
+            let url = try #require(HTTPURL("http://a.test"))
+            let api = UserAPI(client: APIClient(url, transport: try replay.transport()))
+            let login = replay.input("login", PublishRelay<Login>()) { name in
+                Login(name: name, password: "")
+            }
+            replay.time.record(LoginViewModel { api.login($0) }.transform(.init(login: login)))
+        }
+    }
+}
+
 // How the models stand in a timeline.
 extension User: TimelineText {
     package var timelineText: String { name }
