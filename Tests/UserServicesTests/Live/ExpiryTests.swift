@@ -9,7 +9,8 @@ import Users
 @Suite struct `Expiry` {
     private static let profile = #"""
         {"name":"t","baseURL":"https://a.example","fields":{"id":"id"},"list":{"path":"/u"},
-         "auth":{"scheme":"token","login":{"path":"/login","token":"t","expiresIn":"left","body":{}}}}
+         "auth":{"scheme":"token","login":{"path":"/login","token":"t","expiresIn":"left",
+                 "body":{"name":"{name}","password":"{password}"}}}}
         """#
     private let exchanges = Exchanges { asked in
         asked.line == "POST /login" ? .json(#"{"t":"t0ken","left":3600}"#) : .json(#"[{"id":"7"}]"#)
