@@ -34,7 +34,7 @@ struct StreamingTests {
         sluice.home.write(Self.profile, to: "paged.json")
         return [
             "--profile", sluice.home.path + "/paged.json", "--base-url", server.url, "--fields",
-            "id",
+            "id", "--timeout", "100000",
         ]
     }
 
@@ -63,7 +63,7 @@ struct StreamingTests {
         let server = try Self.server(second, third: LoopbackReply(steps: [.hold]))
         let sluice = try Sluice()
         let run = try PipedRun(
-            sluice, arguments(sluice, server) + ["list", "--all", "--timeout", "100000"])
+            sluice, arguments(sluice, server) + ["list", "--all"])
         #expect(try await run.lines(3) == ["id", "1", "2"])
         run.close()
         second.signal()

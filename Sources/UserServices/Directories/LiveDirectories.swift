@@ -177,12 +177,11 @@ public final class LiveDirectories: Directories {
             throw ServiceError(error)
         }
         let url = try BaseURL.check(choice.baseURL ?? profile.baseURL)
-        var limits = Limits()
-        if let timeout = choice.timeout { limits.total = .milliseconds(timeout) }
         let times = times
         var api = try DirectoryAPI(
             profile, baseURL: choice.baseURL, variables: choice.variables,
-            transport: transport(to: url, of: profile), limits: limits, clock: times.clock,
+            transport: transport(to: url, of: profile), limits: Limits(timeout: choice.timeout),
+            clock: times.clock,
             now: times.now)
         // A replay has to pause for as long.
         if isReplay || recorded != nil { api.client.random = { 0.5 } }

@@ -74,3 +74,16 @@ private struct MisledTransport: Transport {
         throw RequestError(.setup, request: request, detail: mistake)
     }
 }
+
+extension Limits {
+    /// The limits of a call that may take so many milliseconds; nil for what they are otherwise.
+    ///
+    /// Who allows more time allows it to a server that thinks for long before it says anything. A
+    /// connection is there as soon as otherwise, or a cached answer is.
+    init(timeout: Int64?) {
+        self.init()
+        guard let timeout else { return }
+        total = .milliseconds(timeout)
+        idle = max(idle, total)
+    }
+}

@@ -50,4 +50,10 @@ import Users
         }
         #expect(NetworkOptions(caFile: "/dev/null").mistake == nil)
     }
+
+    @Test func `more time for a call is more time without a byte, and no slower connection`() {
+        #expect(Limits(timeout: nil) == Limits())
+        #expect(Limits(timeout: 5_000) == Limits(total: .seconds(5)))
+        #expect(Limits(timeout: 60_000) == Limits(idle: .seconds(60), total: .seconds(60)))
+    }
 }
