@@ -5,6 +5,7 @@ import Synchronization
 struct Opener: Sendable {
     let location: StoreLocation
     let options: StoreOptions
+    private let migrator: Migrator
     let counters = StoreCounters()
     private let name: String
     private let identity: FileSystem.Identity?
@@ -14,8 +15,11 @@ struct Opener: Sendable {
     static let logLimit: Int64 = 4 << 20
 
     /// Makes the file when it is missing.
-    init(_ location: StoreLocation, options: StoreOptions) throws(StoreError) {
+    init(
+        _ location: StoreLocation, _ migrator: Migrator, options: StoreOptions
+    ) throws(StoreError) {
         self.location = location
+        self.migrator = migrator
         self.options = options
         switch location {
         case .file(let path):
@@ -93,10 +97,16 @@ struct Opener: Sendable {
         if !isInPlace { throw error(.vanished, "write to") }
     }
 
-    /// Marks a file that turned out damaged while in use, so that the next opening sets it aside.
-    func note(_ error: StoreError) {
-        guard error.meansDamage, case .file(let path) = location, isInPlace else { return }
-        // Where no file can be made, none could be set aside either.
-        try? FileSystem.create(Quarantine.marker(for: path), attempt: "mark")
+    /// What an error of a read or a change comes to, which may be damage.
+    ///
+    /// A file that turned out damaged is marked, so that the next opening sets it aside.
+    func judged(_ error: StoreError) -> StoreError {
+        guard case .file(let path) = location, isInPlace else { return error }
+        let error = Definitions(migrator: migrator, options: options).judged(error, connection)
+        if error.meansDamage {
+            // Where no file can be made, none could be set aside either.
+            try? FileSystem.create(Quarantine.marker(for: path), attempt: "mark")
+        }
+        return error
     }
 }

@@ -30,8 +30,7 @@ final class ReaderPool: Sendable {
             }
             return try body(try slot.opened(by: opener))
         } catch {
-            opener.note(error)
-            throw error
+            throw opener.judged(error)
         }
     }
 

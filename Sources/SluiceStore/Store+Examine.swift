@@ -49,17 +49,23 @@ private struct Examination {
                 let damaged = try connection.first(rows.countDamaged) { Int($0.integer(0)) } ?? 0
                 if damaged > 0 { report.damagedRows[rows.table] = damaged }
             } catch {
-                report.faults += try Self.damage(error)
+                report.faults += try damage(error)
             }
         }
         guard report.isSound else { return report }
-        for index in checks.indexes where try !isInStep(index) {
-            try connection.change { db throws(StoreError) in
-                try db.run(index.rebuild)
-                try db.run(index.check)
+        for index in checks.indexes {
+            do throws(StoreError) {
+                if try isInStep(index) { continue }
+                try connection.change { db throws(StoreError) in
+                    try db.run(index.rebuild)
+                    try db.run(index.check)
+                }
+                report.rebuilt.append(index.name)
+            } catch {
+                report.faults += try damage(error)
             }
-            report.rebuilt.append(index.name)
         }
+        guard report.isSound else { return report }
         if let log = report.logBytes, log > Opener.logLimit { try connection.checkpoint(.truncate) }
         return report
     }
@@ -78,7 +84,7 @@ private struct Examination {
                     .filter { $0 != "ok" && !$0.hasPrefix("*** in database") }
             }
         } catch {
-            faults += try Self.damage(error)
+            faults += try damage(error)
         }
         return faults
     }
@@ -94,7 +100,8 @@ private struct Examination {
     }
 
     /// The words of an error that means damage; any other is thrown.
-    private static func damage(_ error: StoreError) throws(StoreError) -> [String] {
+    private func damage(_ error: StoreError) throws(StoreError) -> [String] {
+        let error = store.opener.judged(error)
         guard error.meansDamage else { throw error }
         return [error.detail]
     }

@@ -38,7 +38,8 @@ extension Store {
         let target = try Quarantine(path: path).run {
             do throws(StoreError) {
                 // A look at the version reads the first page, where a damaged file shows.
-                _ = try Opener(location, options: options).connection()
+                let nothing = Migrator(migrations: [], applicationID: 0)
+                _ = try Opener(location, nothing, options: options).connection()
                     .first("SELECT count(*) FROM sqlite_schema") { _ in }
                 return false
             } catch {

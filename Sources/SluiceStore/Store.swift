@@ -61,7 +61,7 @@ public final class Store: Sendable {
             return
         }
         let migrator = Migrator(migrations: migrations, applicationID: options.applicationID)
-        let opener = try Opener(location, options: options)
+        let opener = try Opener(location, migrator, options: options)
         do throws(StoreError) {
             _ = try migrator.isNeeded(on: try opener.connection())
         } catch {
@@ -76,8 +76,8 @@ public final class Store: Sendable {
         _ location: StoreLocation, _ migrations: [Migration], _ options: StoreOptions,
         _ notices: [StoreNotice]
     ) throws(StoreError) {
-        let opener = try Opener(location, options: options)
         let migrator = Migrator(migrations: migrations, applicationID: options.applicationID)
+        let opener = try Opener(location, migrator, options: options)
         let first = try opener.connection()
         var notices = notices
 

@@ -48,8 +48,7 @@ actor Writer {
             connection.rollBack()
             return try body(connection)
         } catch {
-            opener.note(error)
-            throw error
+            throw opener.judged(error)
         }
     }
 
