@@ -22,7 +22,9 @@ extension APICall {
             let deadline = Deadline((request.limits ?? client.limits).total, on: client.clock)
             let retrying = Retrying(
                 policy: retry ?? client.retry, clock: client.clock, random: client.random)
-            return try await asWhoIsLoggedIn { request async throws(RequestError) in
+            var request = request
+            request.heeded = retrying.policy.heeded
+            return try await asWhoIsLoggedIn(request) { request async throws(RequestError) in
                 try await retrying.run(request, deadline) { () async throws(RequestError) in
                     let receive = try receiver?()
                     let answered = try await send(request, deadline, receive)
@@ -39,7 +41,7 @@ extension APICall {
 
     /// Lets the session, if there is one, say with which credential.
     private func asWhoIsLoggedIn<Value: Sendable>(
-        _ attempt: (HTTPRequest) async throws(RequestError) -> Value
+        _ request: HTTPRequest, _ attempt: (HTTPRequest) async throws(RequestError) -> Value
     ) async throws(RequestError) -> Value {
         // A login is how one gets a credential: it has none, and its refusal renews nothing.
         guard let session = client.session, !isLogin else { return try await attempt(request) }

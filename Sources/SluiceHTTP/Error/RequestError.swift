@@ -73,7 +73,7 @@ public struct RequestError: PresentableError, Hashable {
         method = request.method
         url = redactor.clean(request.url.description)
         status = response?.status
-        headers = response.map { Self.shown($0.headers, redactor) } ?? [:]
+        headers = response.map { Self.shown($0.headers, request.heeded, redactor) } ?? [:]
         body = response.flatMap { Self.beginning(of: $0.body, redactor) }
         self.serverCode = serverCode.map(redactor.clean)
         self.serverMessage = serverMessage.map(redactor.clean)
@@ -89,10 +89,15 @@ public struct RequestError: PresentableError, Hashable {
         RequestError(.cancelled, request: request)
     }
 
-    private static func shown(_ headers: HTTPHeaders, _ redactor: Redactor) -> HTTPHeaders {
+    private static func shown(
+        _ headers: HTTPHeaders, _ heeded: [String], _ redactor: Redactor
+    ) -> HTTPHeaders {
         var shown = HTTPHeaders()
         for field in headers.fields {
-            let isShown = !field.isSecret && Redaction.isShownResponseHeader(field.name)
+            let isShown =
+                !field.isSecret
+                && (Redaction.isShownResponseHeader(field.name)
+                    || heeded.contains { $0.equalsIgnoringASCIICase(field.name) })
             shown.add(field.name, isShown ? redactor.clean(field.value) : Redaction.mask)
         }
         return shown

@@ -33,6 +33,9 @@ public struct HTTPRequest: Sendable, Hashable {
         headers.holdsCredential || url.userInfo != nil || holdsCredentialElsewhere
     }
 
+    /// Fields of the answer that are looked at besides the usual ones, and so are kept in an error.
+    var heeded: [String] = []
+
     /// Whether its query or its body says who is asking.
     var holdsCredentialElsewhere = false
 

@@ -99,6 +99,9 @@ public struct RetryPolicy: Sendable, Hashable {
         return max(0, number - now)
     }
 
+    /// The fields of an answer that say whether, or when, it is of use to try again.
+    var heeded: [String] { [headerSignal?.name, afterHeader].compactMap(\.self) }
+
     /// Whether the reason may be gone at another try.
     private func isPassing(_ error: RequestError) -> Bool {
         if let code = error.serverCode, serverCodes.contains(code) {

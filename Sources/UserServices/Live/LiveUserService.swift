@@ -38,7 +38,7 @@ struct LiveUserService: UserService {
         /// The same, without a second try: for a call that has something else to show.
         var askingOnce: Scope {
             var scope = self
-            scope.api.client.retry = .never
+            scope.api.client.retry.tries = 1
             return scope
         }
     }

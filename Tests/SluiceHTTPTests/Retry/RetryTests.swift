@@ -64,6 +64,21 @@ struct RetryTests {
         }
     }
 
+    @Test func `P6: a field that says when is heeded, whatever its name`() async throws {
+        try await VirtualTime.run { time in
+            let later = HTTPResponse(status: 403, headers: ["x-own-left": "0", "x-own-next": "2"])
+            let stub = StubTransport(
+                [.answer(later), .answer(HTTPResponse(status: 200, text: "7"))], clock: time.clock)
+            var policy = RetryPolicy.standard
+            policy.headerSignal = .init(statuses: [403], name: "X-Own-Left", values: ["0"])
+            policy.afterHeader = "X-Own-Next"
+            let story = Story(time.clock)
+            story.run(try client(stub, time).get("/a").retrying(policy).object(Int.self))
+            try await time.advanceToEnd()
+            #expect(story.lines == ["7 at 2100"])
+        }
+    }
+
     @Test
     func `P6: the total holds over all tries: each gets what is left, and none more than that`()
         async throws
