@@ -7,6 +7,8 @@ package struct PageWalk: Sendable {
     package enum Step: Sendable, Hashable {
         case page(PageToken)
         case end
+        /// Nowhere, though the answer says that there is more: what was read is not all.
+        case nowhere
         /// To a page that was read before.
         case circle
         /// To another server.
@@ -27,7 +29,9 @@ package struct PageWalk: Sendable {
 
     /// Where the list goes on after a page.
     package mutating func step(after token: PageToken, _ facts: PageFacts) -> Step {
-        guard let next = pager.next(after: token, facts) else { return .end }
+        guard let next = pager.next(after: token, facts) else {
+            return pager.isLost(facts) ? .nowhere : .end
+        }
         if let origin = pager.url(of: next, in: list)?.origin, origin != list.origin {
             return .elsewhere(origin)
         }

@@ -73,10 +73,10 @@ package struct Pager: Sendable {
 
     /// The page after this one; nil at the end of the list.
     ///
-    /// An empty page ends a list whatever else is said, as does a link to the page it stands on:
-    /// either would go round for ever.
+    /// An empty page ends a list unless it says outright that there is more, as does a link to the page
+    /// it stands on: either would go round for ever.
     package func next(after token: PageToken, _ seen: PageFacts) -> PageToken? {
-        guard seen.count > 0 else { return nil }
+        guard seen.count > 0 || isLost(seen) else { return nil }
         switch (paging.style, token) {
         case (.none, _): return nil
         case (.page, .page(let number, let after)):
@@ -97,6 +97,16 @@ package struct Pager: Sendable {
             guard let text = seen.link, !text.isEmpty, .url(text) != token else { return nil }
             return .url(text)
         default: return nil
+        }
+    }
+
+    /// Whether an answer without a next page says all the same that there is one.
+    ///
+    /// A list that is walked by numbers can't be: where it goes on needs no word of the server's.
+    package func isLost(_ seen: PageFacts) -> Bool {
+        switch paging.style {
+        case .cursor, .lastID, .next, .link: seen.more == true
+        case .none, .page, .offset, .startIndex: false
         }
     }
 

@@ -28,7 +28,7 @@ public struct Gathered<Item: Sendable>: Sendable {
 ///     let stations = try await client.get("/stations").pages(of: Station.self, by: .link).all().value()
 ///
 /// A walk is a new one each time. It ends at the list's end, or fails: with the error of a page, or
-/// `badAnswer` where pages lead in a circle or to another server.
+/// `badAnswer` where pages lead in a circle, to another server, or nowhere though there is more.
 public struct Pages<Item: Decodable & Sendable>: AsyncSequence, Sendable {
     /// A page.
     public typealias Element = Page<Item>
@@ -71,6 +71,7 @@ public struct Pages<Item: Decodable & Sendable>: AsyncSequence, Sendable {
             switch walk.step(after: token, facts) {
             case .page(let following): next = following
             case .end: next = nil
+            case .nowhere: stop("it says that there is more, and not where")
             case .circle: stop("its pages lead in a circle")
             case .elsewhere(let origin): stop("its next page is on another server, \(origin)")
             }

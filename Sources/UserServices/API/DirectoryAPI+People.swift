@@ -30,6 +30,7 @@ extension DirectoryAPI {
         switch walk.step(after: token, answer.facts) {
         case .page(let next): page.next = next
         case .end, .circle: break
+        case .nowhere: page.isCut = true
         case .elsewhere(let origin):
             // The credential is meant for this server, and for no other.
             throw call.failure(.badAnswer, "its next page is on another server, \(origin)")

@@ -8,6 +8,8 @@ struct FetchedPage: Sendable {
     var total: Int?
     /// Where the list goes on; nil at its end.
     var next: PageToken?
+    /// Whether there is more all the same, which the answer says, and not where.
+    var isCut = false
     /// Whether that place shows a secret, and isn't to be written.
     var isNextSecret = false
     /// What the server is asked with whether it still holds, where it is kept.

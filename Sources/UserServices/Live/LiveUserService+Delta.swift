@@ -41,6 +41,7 @@ extension LiveUserService {
         var token = pager.first
         while true {
             let page = try await fetch(token, pager, since: run.mark, scope)
+            if page.isCut { throw Self.cut(fetched + Int64(page.list.count)) }
             let next = page.next.flatMap { visited.insert($0).inserted ? $0 : nil }
             if mark == nil {
                 let isCertain = next == nil || !pager.isNumbered

@@ -116,6 +116,9 @@ extension LiveUserService {
         if let asked = query.perPage, asked > pager.size {
             notices.append("The server gives at most \(pager.size) people a page")
         }
+        if page?.isCut == true {
+            notices.append("The server says that there are more people, and not where")
+        }
         var users = page?.list.distinct ?? []
         var hasNext = page?.next != nil
         if case .none = profile.list.paging.style {

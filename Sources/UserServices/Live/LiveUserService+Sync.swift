@@ -62,14 +62,16 @@ extension LiveUserService {
             total = page.total ?? total
             someone = someone || !page.list.users.isEmpty
             // Before the last page is kept, which would end the sync and remove everyone unseen.
-            if page.next == nil, !someone { try requireSomeone(page.list) }
+            if page.next == nil, !someone, !page.isCut { try requireSomeone(page.list) }
             if page.next == nil, pager.isNumbered, let first {
                 mark = try await settledMark(first, pager, scope)
             }
             let isCircle = page.next.map { !visited.insert($0).inserted } ?? false
+            // To go on from where it leads nowhere would look like the end.
+            if isCircle || page.isCut { page.next = pager.first }
             // The next page is on its way while this one is written.
             let (result, following) = try await keeping(page, pager, sync, total, mark, scope, met)
-                .zip(fetching(isCircle ? nil : page.next, pager, scope)).value()
+                .zip(fetching(isCircle || page.isCut ? nil : page.next, pager, scope)).value()
             report.add(result.counts)
             report.skipped += page.list.skipped
             if result.counts.people < page.list.users.count {
@@ -79,6 +81,7 @@ extension LiveUserService {
             await CallProgress.report(
                 completed: fetched, total: total.map(Int64.init), unit: "people")
             if isCircle { throw Self.circle(fetched) }
+            if page.isCut { throw Self.cut(fetched) }
             guard let following else {
                 await noteNoChanges(since: mark, first, pager, scope)
                 try await confirm(result.unconfirmed, ticket, scope, &report)
@@ -87,8 +90,19 @@ extension LiveUserService {
             let last = page
             page = try following.get()
             // It gives one page whichever is asked for, and would for ever.
-            guard !page.list.isSame(as: last.list) else { throw Self.circle(fetched) }
+            guard !page.list.isSame(as: last.list) else {
+                _ = try await begin(restart: true, ticket, scope)
+                throw Self.circle(fetched)
+            }
         }
+    }
+
+    /// The error of a list whose answer says that there is more, and not where.
+    static func cut(_ fetched: Int64) -> ServiceError {
+        ServiceError(
+            .badAnswer,
+            "The server says that there are more than these \(fetched) people, and not where",
+            hint: "Check the `paging` of the profile: where the next page's place stands.")
     }
 
     private static func circle(_ fetched: Int64) -> ServiceError {
@@ -180,8 +194,15 @@ extension LiveUserService {
     private func confirm(
         _ ids: [User.ID], _ ticket: CacheTicket, _ scope: Scope, _ report: inout SyncReport
     ) async throws(ServiceError) {
+        let asked = profile.detail == nil ? 0 : min(ids.count, Self.confirmationLimit)
+        if ids.count > asked {
+            let count = ids.count - asked
+            report.notices.append(
+                (count == 1 ? "1 cached person was" : "\(count) cached people were")
+                    + " not listed; who isn't in the next full sync either is removed then")
+        }
         guard let detail = profile.detail else { return }
-        for id in ids.prefix(Self.confirmationLimit) {
+        for id in ids.prefix(asked) {
             let answer = try await ask(scope) { credential async throws(RequestError) in
                 try await scope.api.user(id.rawValue, as: credential)
             }

@@ -5,6 +5,7 @@ import Testing
 
 @testable import UserServices
 
+@Suite(.timeLimit(.minutes(1)))
 struct LazyTransportTests {
     /// Tells how it was asked.
     private final class Told: BeginningTransport {
@@ -53,6 +54,7 @@ struct LazyTransportTests {
         async throws
     {
         let (started, start) = AsyncStream<Void>.makeStream()
+        let (heard, hear) = AsyncStream<Void>.makeStream()
         let lazy = LazyTransport {
             StubTransport { request throws(RequestError) in
                 start.finish()
@@ -61,6 +63,7 @@ struct LazyTransportTests {
                     for await _ in never {}
                 } onCancel: {
                     end.finish()
+                    hear.finish()
                 }
                 throw .cancelled(request)
             }
@@ -71,5 +74,6 @@ struct LazyTransportTests {
         caller.cancel()
         let error = await #expect(throws: RequestError.self) { try await caller.value }
         #expect(error?.errorCode == .cancelled)
+        for await _ in heard {}
     }
 }
