@@ -6,6 +6,10 @@ extension Payload {
     func users(
         _ rule: PeopleRule, tombstone: ProfileDelta.Tombstone? = nil, fetchedAt: Int64
     ) throws(RequestError) -> UserList {
+        // An object without them; anything else is still no such answer.
+        if rule.isOptional, let root, root.kind == .object, root.value(at: rule.items) == nil {
+            return UserList()
+        }
         let value = try required(rule.items)
         do throws(UserMapper.Mistake) {
             return try UserList(value, rule, tombstone: tombstone, fetchedAt: fetchedAt)

@@ -24,6 +24,8 @@ struct PeopleRule: Hashable, Sendable {
     var nothing: [String] = []
     /// Whether a key that isn't there says nothing; else it says that there is no value.
     var isPartial = false
+    /// Whether an answer without the people has nobody; else it is none.
+    var isOptional = false
 
     /// Reads the members of a call that gives several people.
     init(list object: inout ProfileObject, _ usual: PeopleRule) {
@@ -32,6 +34,8 @@ struct PeopleRule: Hashable, Sendable {
         shape = object.choice("shape") ?? .array
         element = object.path("element") ?? .root
         isPartial = object.flag("partial") ?? false
+        isOptional = object.flag("optional") ?? false
+        if isOptional, items == .root { object.note("optional", "means nothing without items") }
         readFields(&object)
     }
 
