@@ -124,7 +124,10 @@ import Users
             "use ''", "`use` needs a profile or a URL, not “”.",
             "`profiles` lists the profiles."
         ),
-        ("profiles check", "`profiles check` needs a file.", "Usage: `profiles check FILE`."),
+        (
+            "profiles check", "`profiles check` needs a file or a profile's name.",
+            "Usage: `profiles check FILE|NAME`."
+        ),
         (
             "show 7 --offline --fresh",
             "--fresh asks the server, and offline nothing may be asked.",

@@ -103,7 +103,8 @@ extension Command {
         guard !line.arguments.isEmpty else { return .profiles }
         guard line.arguments.count == 2 else {
             throw UsageError(
-                "`profiles check` needs a file.", hint: "Usage: `profiles check FILE`.")
+                "`profiles check` needs a file or a profile's name.",
+                hint: "Usage: `profiles check FILE|NAME`.")
         }
         return .checkProfile(file: line.arguments[1])
     }

@@ -119,14 +119,18 @@ enum CommandTable {
             notes: "A damaged file is set aside, not deleted, and a sync fills a new one.",
             examples: ["doctor", "doctor --json"]),
         CommandSpec(
-            name: .profiles, summary: "list the known APIs, or check a profile's file",
+            name: .profiles, summary: "list the known APIs, or check a profile",
             arguments: [
                 .init(
                     placeholder: "check", count: .optional, kind: .words(["check"]),
                     meaning: "`check`"),
-                .init(placeholder: "FILE", count: .optional, kind: .free, meaning: "a file"),
+                .init(
+                    placeholder: "FILE|NAME", count: .optional, kind: .profile,
+                    meaning: "a file or a profile's name"),
             ],
-            schema: .profile, examples: ["profiles", "profiles check ./intranet.json"]),
+            schema: .profile,
+            notes: "Of a right profile it says what it will ask, of a wrong one every mistake.",
+            examples: ["profiles", "profiles check ./intranet.json", "profiles check kinto"]),
         CommandSpec(
             name: .use, summary: "choose a directory, and keep the choice",
             arguments: [

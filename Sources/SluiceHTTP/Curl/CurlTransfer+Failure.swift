@@ -33,12 +33,13 @@ extension CurlTransfer {
                 detail: "not complete within \(limits.total.shortDescription)")
         case CCURLE_COULDNT_RESOLVE_HOST:
             return unreachable("the name \(job.request.url.host) can't be resolved")
-        case CCURLE_COULDNT_RESOLVE_PROXY: return unreachable("the proxy's name can't be resolved")
-        case CCURLE_COULDNT_CONNECT:
+        case CCURLE_COULDNT_RESOLVE_PROXY:
             return unreachable(
-                "no connection to "
-                    + (proxy.map { "the proxy \($0)" } ?? "\(job.request.url.origin)")
-            )
+                "the proxy's name can't be resolved", hint: RequestError.proxyHint)
+        case CCURLE_COULDNT_CONNECT:
+            return proxy.map {
+                unreachable("no connection to the proxy \($0)", hint: RequestError.proxyHint)
+            } ?? unreachable("no connection to \(job.request.url.origin)")
         case CCURLE_PEER_FAILED_VERIFICATION, CCURLE_SSL_CONNECT_ERROR:
             return unreachable("no secure connection, \(words(code))")
         case CCURLE_URL_MALFORMAT, CCURLE_FAILED_INIT, CCURLE_OUT_OF_MEMORY,
@@ -65,8 +66,8 @@ extension CurlTransfer {
         }
     }
 
-    private func unreachable(_ detail: String) -> RequestError {
-        RequestError(.unreachable, request: job.request, detail: detail)
+    private func unreachable(_ detail: String, hint: String? = nil) -> RequestError {
+        RequestError(.unreachable, request: job.request, detail: detail, hint: hint)
     }
 
     /// What came of an answer, for an error to show.

@@ -72,6 +72,9 @@ extension RequestError {
         }
     }
 
+    /// The next step where a proxy is what can't be reached; nothing is wrong with the address then.
+    package static let proxyHint = "Check the proxy's address and the connection."
+
     private static func hint(forStatus status: Int?, retryAfter: Int?) -> String? {
         if let retryAfter { return "Try again in \(retryAfter) s." }
         switch status ?? 0 {

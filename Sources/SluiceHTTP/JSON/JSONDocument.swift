@@ -9,7 +9,7 @@ package struct JSONDocument: ~Copyable {
 
     /// Scans `bytes`, or `range` of them, as one document (RFC 8259, UTF-8, at most 512 deep).
     ///
-    /// A byte-order mark is not part of a document: leave it out of `range`. Offsets of errors and
+    /// A byte-order mark is not part of a document: leave it out with `content(of:)`. Offsets of errors and
     /// byte ranges of values count from the start of `bytes`. The bytes are kept, not copied.
     package init(_ bytes: [UInt8], in range: Range<Int>? = nil) throws(JSONSyntaxError) {
         // Not `withUnsafeBufferPointer` alone: its closure can't give back what can't be copied.
@@ -27,6 +27,11 @@ package struct JSONDocument: ~Copyable {
         }
         self.bytes = bytes
         self.tape = tape
+    }
+
+    /// The bytes but for a byte-order mark at their start, which RFC 8259 lets a reader ignore.
+    package static func content(of bytes: [UInt8]) -> Range<Int> {
+        (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)..<bytes.count
     }
 
     /// Lends the root to `body`. A `JSONValue` must not leave it: it points into this document.

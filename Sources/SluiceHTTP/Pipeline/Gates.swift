@@ -18,10 +18,10 @@ struct BytesGate {
                 .tooLarge, request: request, response: shown,
                 detail: "\(response.body.count) bytes, and \(limit) are allowed")
         }
-        let start = response.body.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        guard response.body.count > start else { return ScannedBody(document: nil, problem: nil) }
+        let content = JSONDocument.content(of: response.body)
+        guard !content.isEmpty else { return ScannedBody(document: nil, problem: nil) }
         do {
-            let document = try JSONDocument(response.body, in: start..<response.body.count)
+            let document = try JSONDocument(response.body, in: content)
             return ScannedBody(document: document, problem: nil)
         } catch {
             return ScannedBody(document: nil, problem: error)

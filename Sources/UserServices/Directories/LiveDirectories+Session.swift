@@ -9,7 +9,8 @@ extension LiveDirectories {
             return SessionKeeper.State(
                 account: account,
                 credential: Credential(
-                    secret: token, account: account, refreshToken: isReplay ? token : nil))
+                    secret: token, account: account, refreshToken: isReplay ? token : nil),
+                isExpired: found.choice.isTokenEnded)
         }
         let named = found.api.profile.auth.named(found.choice.account)
         do throws(FileFailure) {

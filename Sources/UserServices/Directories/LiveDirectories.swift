@@ -87,11 +87,11 @@ public final class LiveDirectories: Directories {
         }
     }
 
-    /// Checks a profile's file.
+    /// Checks a profile's file, or a known profile by its name.
     public func check(file: String) -> Single<ProfileSummary, ServiceError> {
         Single("profiles check") { [catalog] () async throws(ServiceError) in
             do throws(ProfileError) {
-                let profile = try catalog.file(file)
+                let profile = try catalog.fileOrProfile(file)
                 var summary = ProfileSummary(profile)
                 summary.explanation = profile.explanation.map {
                     ProfileSummary.Line(name: $0.name, text: $0.text)

@@ -20,8 +20,9 @@ extension LiveUserService {
         let rows = try CacheSelection(query)
         let pager = Pager(profile.list, size: query.perPage)
         let scope = scope
+        let missing = query.page > 1 ? "Page \(query.page) of this list isn't in the cache" : nil
         return try await serve(
-            freshness, scope,
+            freshness, scope, missing: missing,
             cached: { () async throws(ServiceError) in
                 try await cachedPage(query, rows, pager, scope)
             },
@@ -50,7 +51,9 @@ extension LiveUserService {
         _ query: ListQuery, _ rows: CacheSelection, _ pager: Pager, _ scope: Scope
     ) async throws(ServiceError) -> CachedAnswer<UserPage>? {
         let (page, state) = try await page(query, rows, pager, scope)
-        guard state.people > 0 || state.completedAt != nil else { return nil }
+        // Where a partial cache ends says nothing of where the list does.
+        let isBeyond = !query.all && query.page > 1 && page.users.isEmpty
+        guard state.completedAt != nil || state.people > 0 && !isBeyond else { return nil }
         return CachedAnswer(
             value: page, fetchedAt: page.users.compactMap(\.fetchedAt).min() ?? state.oldestFetch,
             freshSince: state.completedAt, notices: state.gaps)

@@ -9,14 +9,14 @@ extension LiveUserService {
     /// there is one the server is asked a single time. `missing` says who isn't in the cache, where
     /// nobody else may be asked.
     func serve<Value: Sendable>(
-        _ freshness: Freshness, _ scope: Scope,
-        missing: String = "Nobody of this directory is in the cache",
+        _ freshness: Freshness, _ scope: Scope, missing: String? = nil,
         cached: () async throws(ServiceError) -> CachedAnswer<Value>?,
         ask: (Scope) async throws(ServiceError) -> Answer<Value>
     ) async throws(ServiceError) -> Answer<Value> {
         switch freshness {
         case .offline:
             guard let kept = try await cached() else {
+                let missing = missing ?? "Nobody of this directory is in the cache"
                 throw ServiceError(
                     .notCached, "\(missing), and offline was asked for",
                     hint: "Ask again online, or fetch everyone with `sluice sync` first.")
@@ -67,16 +67,29 @@ extension LiveUserService {
                 value = try await call(renewed)
             }
             reachability.note(nil, at: now())
-            if let credential { sessions.confirm(credential, user: nil) }
+            if let credential { confirm(credential) }
             return value
         } catch {
             let failure = ServiceError(error, profile, now: now())
             reachability.note(failure, at: now())
             if let credential, failure.errorCode == .sessionExpired {
-                sessions.expire(credential)
+                expire(credential)
             }
             throw failure.ofNoPerson
         }
+    }
+
+    /// Notes that the server refused a credential, for later runs too.
+    func expire(_ credential: Credential) {
+        guard sessions.expire(credential) else { return }
+        // Without the file it is known for this run, which is no reason to fail.
+        try? tokens.note(isEnded: true, credential, server: tokenOwner, at: now())
+    }
+
+    /// Notes that the server answered a credential, for later runs too where they would not know it.
+    func confirm(_ credential: Credential, user: User? = nil) {
+        guard sessions.confirm(credential, user: user) else { return }
+        try? tokens.note(isEnded: false, credential, server: tokenOwner, at: now())
     }
 
     /// The credential in place of one that the server no longer accepts, once for all who ask.

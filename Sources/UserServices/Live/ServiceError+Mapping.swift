@@ -32,6 +32,8 @@ extension ServiceError {
         case .timedOut: hint = "Try again, or allow more time with --timeout."
         case .badAnswer where error.errorCode != .tooLarge:
             hint = "Check that the base URL is this API's; `sluice status` shows it."
+        case .unreachable where error.hint == RequestError.proxyHint:
+            hint = "Check the proxy, which SLUICE_PROXY names, and the connection."
         case .unreachable where error.errorCode == .unreachable:
             hint = "Check the address, which `sluice status` shows, and the connection."
         default: break

@@ -78,6 +78,15 @@ package struct ProfileCatalog: Sendable {
         return try Profile(json: bytes, origin: path)
     }
 
+    /// Reads what a person wants to be told of: a file or, where there is none of that path, the
+    /// profile of that name. A folder of a profile's name is no file.
+    package func fileOrProfile(_ word: String) throws(ProfileError) -> Profile {
+        guard names.contains(word), (try? SmallFile.read(word)) == nil else {
+            return try file(word)
+        }
+        return try profile(word)
+    }
+
     /// A file's bytes; nil when it isn't there.
     private func read(_ path: String) throws(ProfileError) -> [UInt8]? {
         do throws(FileFailure) {

@@ -28,10 +28,12 @@ final class ProfileReading {
         json: [UInt8], origin: String, _ read: (inout ProfileObject) -> Result
     ) throws(ProfileError) -> Result {
         let document: JSONDocument
+        // Some editors begin a file with a byte-order mark.
+        let content = JSONDocument.content(of: json)
         do throws(JSONSyntaxError) {
-            document = try JSONDocument(json)
+            document = try JSONDocument(json, in: content)
         } catch {
-            if json.allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) }) {
+            if json[content].allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) }) {
                 throw ProfileError(
                     origin: origin, reason: "the file is empty; a profile is a JSON object")
             }
@@ -51,8 +53,8 @@ final class ProfileReading {
 
     /// Where a byte stands, as an editor counts: `line 3, column 1 (byte 18)`.
     private static func place(of offset: Int, in json: [UInt8]) -> String {
-        let before = json.prefix(offset)
-        let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        let before = json[JSONDocument.content(of: json)].prefix(upTo: offset)
+        let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? before.startIndex
         let line = before.count { $0 == 0x0A } + 1
         let column = String(decoding: before[start...], as: UTF8.self).count + 1
         return "line \(line), column \(column) (byte \(offset))"

@@ -57,20 +57,26 @@ final class SessionKeeper: Sendable {
         }
     }
 
-    /// Notes that the server refused this credential, unless another is in use by now.
-    func expire(_ credential: Credential) {
+    /// Notes that the server refused this credential; false when another is in use by now.
+    func expire(_ credential: Credential) -> Bool {
         state.withLock { state in
-            if state.credential == credential { (state.isExpired, state.outlives) = (true, false) }
+            guard state.credential == credential else { return false }
+            (state.isExpired, state.outlives) = (true, false)
+            return true
         }
     }
 
     /// Notes that the server answered this credential, and who is behind it where it said so.
-    func confirm(_ credential: Credential, user: User?) {
+    ///
+    /// Says whether it was held to be expired.
+    func confirm(_ credential: Credential, user: User?) -> Bool {
         state.withLock { state in
-            guard state.credential == credential else { return }
-            state.outlives = state.outlives || state.isExpired
+            guard state.credential == credential else { return false }
+            let wasExpired = state.isExpired
+            state.outlives = state.outlives || wasExpired
             state.isExpired = false
             if let user { state.user = user }
+            return wasExpired
         }
     }
 

@@ -6,7 +6,8 @@ public import SluiceFlow
 public protocol Directories: Sendable {
     /// The known profiles, shipped and own.
     func profiles() -> Single<[ProfileSummary], ServiceError>
-    /// Checks a profile's file, and says what it will ask. Fails with `badProfile`, and every mistake.
+    /// Checks a profile's file, or a known profile by its name, and says what it will ask. Fails with
+    /// `badProfile`, and every mistake.
     func check(file: String) -> Single<ProfileSummary, ServiceError>
     /// Makes the service for a choice; opens no connection.
     func open(_ choice: DirectoryChoice) -> Single<OpenDirectory, ServiceError>
@@ -32,6 +33,8 @@ public struct DirectoryChoice: Sendable, Hashable {
     public var cache: String?
     /// A token to use instead of the kept one.
     public var token: String?
+    /// Whether that token is known to have ended: so a recorded session began.
+    package var isTokenEnded = false
     /// The most time a call may take, in milliseconds; nil is the default.
     public var timeout: Int64?
     /// Makes a choice; without arguments, the remembered directory.

@@ -199,6 +199,7 @@ struct CurlTransportTests {
         }
         #expect(error?.errorCode == .unreachable)
         #expect(error?.detail == "no connection to the proxy http://[redacted]@127.0.0.1:1")
+        #expect(error?.hint == "Check the proxy's address and the connection.")
     }
 
     @Test func `P14: a file of certificates that can't be read is told before anything is sent`()

@@ -73,6 +73,15 @@ import Users
         #expect(list[2].origin == own + "/paged.json")
         let checked = try await world.directories().check(file: own + "/paged.json").value()
         #expect(checked.name == "paged")
+        // A known one needs no path; a word that is neither is looked for as a file.
+        let named = try await world.directories().check(file: "paged").value()
+        #expect(named.origin == checked.origin && named.explanation == checked.explanation)
+        let shipped = try await world.directories().check(file: "kinto").value()
+        #expect(shipped.origin == "built in" && !shipped.explanation.isEmpty)
+        let missing = await failure {
+            _ = try await world.directories().check(file: "pagedd").value()
+        }
+        #expect(missing?.message == "pagedd: no such file")
         let error = await failure {
             _ = try await world.directories().check(file: own + "/broken.json").value()
         }

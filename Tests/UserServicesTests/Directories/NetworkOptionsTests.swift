@@ -51,6 +51,19 @@ import Users
         #expect(NetworkOptions(caFile: "/dev/null").mistake == nil)
     }
 
+    @Test(arguments: ["http://127.0.0.1:1", "no.such.proxy.invalid"])
+    func `C10: a proxy that can't be reached is known by its variable's name`(
+        proxy: String
+    ) async throws {
+        let world = World(server: NetworkOptions(proxy: proxy).makeTransport())
+        let service = try await world.service("kinto")
+        let error = await failure { _ = try await service.user("7", .fresh).value() }
+        #expect(error?.errorCode == .unreachable)
+        #expect(error?.message.contains("proxy") == true)
+        #expect(
+            error?.hint == "Check the proxy, which SLUICE_PROXY names, and the connection.")
+    }
+
     @Test func `more time for a call is more time without a byte, and no slower connection`() {
         #expect(Limits(timeout: nil) == Limits())
         #expect(Limits(timeout: 5_000) == Limits(total: .seconds(5)))

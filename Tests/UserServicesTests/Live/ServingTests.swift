@@ -129,6 +129,31 @@ import Users
         #expect(try await service.users(ListQuery(), .cached()).value().source == .server)
     }
 
+    @Test func `a page that a partial cache doesn't reach isn't said not to be`() async throws {
+        let world = try world()
+        let service = try await world.service("paged")
+        _ = try await service.users(ListQuery(), .cached()).value()
+        #expect(try await service.users(ListQuery(), .offline).value().value.users.count == 10)
+        for query in [
+            ListQuery(page: 2), ListQuery(page: 2, conditions: [.init(field: "id", text: "1")]),
+        ] {
+            let error = await failure { _ = try await service.users(query, .offline).value() }
+            #expect(error?.errorCode == .notCached)
+            #expect(
+                error?.message
+                    == "Page 2 of this list isn't in the cache, and offline was asked for")
+        }
+        server.change { $0.isOffline = true }
+        let error = await failure {
+            _ = try await service.users(ListQuery(page: 2), .cached()).value()
+        }
+        #expect(error?.errorCode == .unreachable)
+        server.change { $0.isOffline = false }
+        _ = try await service.sync(full: false).value()
+        let beyond = try await service.users(ListQuery(page: 5), .offline).value().value
+        #expect(beyond.users.isEmpty && beyond.total == 35)
+    }
+
     @Test func `P12: a server that repeats the password doesn't get it into an error`() async throws
     {
         let profile = PagedServer.profile.replacing(

@@ -67,10 +67,12 @@ import Testing
     @Test(arguments: [
         ("", "the file is empty"),
         (" \n", "the file is empty"),
+        ("\u{FEFF}\n", "the file is empty"),
         ("[]", "expected an object, found array"),
         ("null", "expected an object, found null"),
         ("{", "not JSON at line 1, column 2 (byte 1): "),
         ("{\n  \"name\": \"é\",\n}", "not JSON at line 3, column 1 (byte 18): "),
+        ("\u{FEFF}{,", "not JSON at line 1, column 2 (byte 4): "),
         (
             String(repeating: "[", count: 1_000) + String(repeating: "]", count: 1_000),
             "not JSON at line 1, column 513 (byte 512): "
@@ -85,6 +87,12 @@ import Testing
         #expect(
             error?.description.hasPrefix("x.json: \(message)") == true,
             "\(error?.description ?? "")")
+    }
+
+    @Test func `a byte-order mark before a profile is no part of it`() throws {
+        let text =
+            #"{"name":"t","baseURL":"https://a.example","fields":{"id":"id"},"list":{"path":"/"}}"#
+        #expect(try Profile(json: Array("\u{FEFF}\(text)".utf8), origin: "x.json").name == "t")
     }
 
     @Test func `a key that is written twice is a mistake at every depth`() throws {
