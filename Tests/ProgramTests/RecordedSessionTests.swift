@@ -48,18 +48,6 @@ struct RecordedSessionTests {
         try await ReplayedSession.run(try #require(sluice.home.text(of: "report")))
     }
 
-    @Test func `T7: a session that begins with an ended login replays as it was`() async throws {
-        let sluice = try Sluice()
-        _ = try await sluice.run("login", "demo", "--password-stdin", input: "demo\n")
-        _ = try await sluice.run("--base-url", "sample:?fault=expired", "list")
-        let outcome = try await sluice.run(
-            "--record", sluice.home.path + "/report", "--keep-going",
-            input: "whoami --offline\nlist --per-page 3\nwhoami --offline\n")
-        #expect(outcome.output.contains("expired"), "\(outcome.output)")
-        #expect(outcome.error.contains("Recorded 4 inputs"), "\(outcome.error)")
-        try await ReplayedSession.run(try #require(sluice.home.text(of: "report")))
-    }
-
     @Test func `T7: another answer fails the replay, which shows where`() async throws {
         let sluice = try Sluice()
         let outcome = try await sluice.run(

@@ -49,8 +49,6 @@ import Testing
         let read = try #require(OpenedDirectory(timelineText: opened.timelineText))
         opened.choice.token = "[redacted]"
         #expect(read == opened)
-        opened.choice.isTokenEnded = true
-        #expect(OpenedDirectory(timelineText: opened.timelineText) == opened)
     }
 
     @Test(arguments: ["", "\"", "page", "\"7\" stale", "7", "\"7\" fresh fresh"])

@@ -9,8 +9,7 @@ extension LiveDirectories {
             return SessionKeeper.State(
                 account: account,
                 credential: Credential(
-                    secret: token, account: account, refreshToken: isReplay ? token : nil),
-                isExpired: found.choice.isTokenEnded)
+                    secret: token, account: account, refreshToken: isReplay ? token : nil))
         }
         let named = found.api.profile.auth.named(found.choice.account)
         do throws(FileFailure) {

@@ -78,7 +78,6 @@ final class SessionFile: SessionRecorder {
         if choice.baseURL != nil { choice.baseURL = address }
         if session.credential != nil { choice.account = session.account }
         choice.token = session.credential.map { _ in Redaction.mask }
-        choice.isTokenEnded = session.isExpired
         for name in choice.variables.keys where secret.contains(name) {
             choice.variables[name] = Redaction.mask
         }

@@ -33,8 +33,6 @@ public struct DirectoryChoice: Sendable, Hashable {
     public var cache: String?
     /// A token to use instead of the kept one.
     public var token: String?
-    /// Whether that token is known to have ended: so a recorded session began.
-    package var isTokenEnded = false
     /// The most time a call may take, in milliseconds; nil is the default.
     public var timeout: Int64?
     /// Makes a choice; without arguments, the remembered directory.

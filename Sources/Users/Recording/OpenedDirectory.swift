@@ -5,7 +5,7 @@ public struct OpenedDirectory: Sendable, Hashable, TimelineText {
     /// The name of the input by which a recording tells it.
     public static let inputName = "open"
 
-    /// Which directory; of a token only whether there is one, and whether it had ended.
+    /// Which directory; of a token only whether there is one.
     public var choice: DirectoryChoice
     /// The time of day; milliseconds since 1970.
     public var time: Int64
@@ -22,7 +22,7 @@ public struct OpenedDirectory: Sendable, Hashable, TimelineText {
             InputWords.quote(choice.profile ?? "sample"),
             choice.baseURL.map { "url \(InputWords.quote($0))" },
             choice.account.map { "account \(InputWords.quote($0))" },
-            choice.token.map { _ in choice.isTokenEnded ? "token ended" : "token" },
+            choice.token.map { _ in "token" },
             choice.timeout.map { "timeout \($0)" },
         ]
         let variables = choice.variables.sorted { $0.key < $1.key }
@@ -36,10 +36,7 @@ public struct OpenedDirectory: Sendable, Hashable, TimelineText {
         choice = DirectoryChoice(profile: profile)
         if words.take("url") { choice.baseURL = words.text() }
         if words.take("account") { choice.account = words.text() }
-        if words.take("token") {
-            choice.token = "[redacted]"
-            choice.isTokenEnded = words.take("ended")
-        }
+        if words.take("token") { choice.token = "[redacted]" }
         choice.timeout = words.number(after: "timeout")
         while words.take("set") {
             guard let name = words.text(), let value = words.text() else { return nil }
