@@ -67,29 +67,16 @@ extension LiveUserService {
                 value = try await call(renewed)
             }
             reachability.note(nil, at: now())
-            if let credential { confirm(credential) }
+            if let credential { sessions.confirm(credential, user: nil) }
             return value
         } catch {
             let failure = ServiceError(error, profile, now: now())
             reachability.note(failure, at: now())
             if let credential, failure.errorCode == .sessionExpired {
-                expire(credential)
+                sessions.expire(credential)
             }
             throw failure.ofNoPerson
         }
-    }
-
-    /// Notes that the server refused a credential, for later runs too.
-    func expire(_ credential: Credential) {
-        guard sessions.expire(credential) else { return }
-        // Without the file it is known for this run, which is no reason to fail.
-        try? tokens.note(isEnded: true, credential, server: tokenOwner, at: now())
-    }
-
-    /// Notes that the server answered a credential, for later runs too where they would not know it.
-    func confirm(_ credential: Credential, user: User? = nil) {
-        guard sessions.confirm(credential, user: user) else { return }
-        try? tokens.note(isEnded: false, credential, server: tokenOwner, at: now())
     }
 
     /// The credential in place of one that the server no longer accepts, once for all who ask.

@@ -96,12 +96,12 @@ extension LiveUserService {
             guard let identity else { return sessions.session }
             if let credential {
                 guard identity.account != nil else {
-                    expire(credential)
+                    sessions.expire(credential)
                     throw ServiceError(
                         .sessionExpired, "The server no longer knows this session",
                         hint: "`sluice login \(Echo.shortened(scope.session.account))` logs in.")
                 }
-                confirm(credential, user: identity.user)
+                sessions.confirm(credential, user: identity.user)
             }
             return sessions.session
         } catch {

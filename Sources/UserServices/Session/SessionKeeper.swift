@@ -57,26 +57,20 @@ final class SessionKeeper: Sendable {
         }
     }
 
-    /// Notes that the server refused this credential; false when another is in use by now.
-    func expire(_ credential: Credential) -> Bool {
+    /// Notes that the server refused this credential, unless another is in use by now.
+    func expire(_ credential: Credential) {
         state.withLock { state in
-            guard state.credential == credential else { return false }
-            (state.isExpired, state.outlives) = (true, false)
-            return true
+            if state.credential == credential { (state.isExpired, state.outlives) = (true, false) }
         }
     }
 
     /// Notes that the server answered this credential, and who is behind it where it said so.
-    ///
-    /// Says whether it was held to be expired.
-    func confirm(_ credential: Credential, user: User?) -> Bool {
+    func confirm(_ credential: Credential, user: User?) {
         state.withLock { state in
-            guard state.credential == credential else { return false }
-            let wasExpired = state.isExpired
-            state.outlives = state.outlives || wasExpired
+            guard state.credential == credential else { return }
+            state.outlives = state.outlives || state.isExpired
             state.isExpired = false
             if let user { state.user = user }
-            return wasExpired
         }
     }
 

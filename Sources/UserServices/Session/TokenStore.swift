@@ -56,25 +56,6 @@ struct TokenStore: Sendable {
         }
     }
 
-    /// Keeps what the server says of a credential, for later runs: that its time is over at `now`,
-    /// or that it isn't. Nothing changes where it isn't kept, or another is in its place.
-    func note(
-        isEnded: Bool, _ credential: Credential, server: String, at now: Int64
-    ) throws(FileFailure) {
-        func isNews(_ servers: [String: Server]) -> Bool {
-            guard let kept = servers[server]?.tokens[credential.account] else { return false }
-            var known = credential
-            known.expiresAt = kept.expiresAt
-            return kept.credential == known && (kept.expiresAt ?? .max <= now) != isEnded
-        }
-        // A file to which it is no news isn't touched, nor made.
-        guard isNews(try read()) else { return }
-        try change { servers in
-            guard isNews(servers) else { return }
-            servers[server]?.tokens[credential.account]?.credential.expiresAt = isEnded ? now : nil
-        }
-    }
-
     /// Moves a file that can't be understood to `tokens.json.damaged`, and gives that name; nil when there is
     /// nothing to move. An older damaged file gives way.
     func setAsideDamage() throws(FileFailure) -> String? {
