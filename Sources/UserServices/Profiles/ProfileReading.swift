@@ -53,7 +53,8 @@ final class ProfileReading {
 
     /// Where a byte stands, as an editor counts: `line 3, column 1 (byte 18)`.
     private static func place(of offset: Int, in json: [UInt8]) -> String {
-        let before = json[JSONDocument.content(of: json)].prefix(upTo: offset)
+        let first = JSONDocument.content(of: json).lowerBound
+        let before = json[first..<max(first, offset)]
         let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? before.startIndex
         let line = before.count { $0 == 0x0A } + 1
         let column = String(decoding: before[start...], as: UTF8.self).count + 1
