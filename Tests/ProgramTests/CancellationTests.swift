@@ -17,10 +17,9 @@ struct CancellationTests {
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(
             &actions, 1, streams.path + "/out", O_WRONLY | O_CREAT, 0o600)
-        let program = Sluice.program.replacing("/sluice", with: "/Benchmarks")
         let process = try Sluice.spawn(
             ["role:cancel", good.url, "http://127.0.0.1:\(silent.port)/"],
-            try Sluice().variables, &actions, nil, program: program)
+            try Sluice().variables, &actions, nil, program: Sluice.built("Benchmarks"))
         #expect(await Sluice.end(of: process) == 0)
         let lines = try #require(streams.text(of: "out")).split(separator: "\n")
             .map { $0.split(separator: " ").compactMap { Int($0) } }

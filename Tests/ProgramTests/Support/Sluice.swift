@@ -58,15 +58,18 @@ struct Sluice {
     /// The value of a variable that a run is not to have.
     static let unset = "\u{0}"
 
-    /// The built program stands beside the tests' own.
-    static var program: String {
+    /// The built program.
+    static var program: String { built("sluice") }
+
+    /// What is built stands beside the tests' own, in a checkout of whatever name.
+    static func built(_ name: String) -> String {
         let candidates = CommandLine.arguments + [linkTarget("/proc/self/exe")]
         for candidate in candidates {
             guard let slash = candidate.lastIndex(of: "/") else { continue }
-            let program = candidate[..<slash] + "/sluice"
+            let program = candidate[..<slash] + "/" + name
             if access(String(program), X_OK) == 0 { return String(program) }
         }
-        return "sluice"
+        return name
     }
 
     static func spawn(
