@@ -1,10 +1,11 @@
 import CCurl
 
 extension CurlTransfer {
-    /// Whether all that it needs is set anew by every other transfer: a GET that sends nothing.
+    /// Whether all that it needs is set anew by every other transfer: a GET that sends nothing, and
+    /// whose URL names nobody, since libcurl keeps a user of the URL in the handle.
     var isPlain: Bool {
         job.request.method == .get && job.request.body == nil && upload == nil
-            && job.hooks.progress == nil
+            && job.hooks.progress == nil && job.request.url.userInfo == nil
     }
 
     /// Tells libcurl what to do; the handle has no options yet, or those of a plain transfer.
