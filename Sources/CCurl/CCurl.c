@@ -34,6 +34,7 @@ static struct {
     int (*multi_setopt)(ccurl_multi *, int, ...);
     int (*multi_add_handle)(ccurl_multi *, ccurl_easy *);
     int (*multi_remove_handle)(ccurl_multi *, ccurl_easy *);
+    int (*multi_socket_action)(ccurl_multi *, int, int, int *);
     int (*multi_perform)(ccurl_multi *, int *);
     int (*multi_poll)(ccurl_multi *, void *, unsigned, int, int *);
     int (*multi_wakeup)(ccurl_multi *);
@@ -75,6 +76,7 @@ static void load(void) {
         && find(library, "curl_multi_setopt", &api.multi_setopt)
         && find(library, "curl_multi_add_handle", &api.multi_add_handle)
         && find(library, "curl_multi_remove_handle", &api.multi_remove_handle)
+        && find(library, "curl_multi_socket_action", &api.multi_socket_action)
         && find(library, "curl_multi_perform", &api.multi_perform)
         && find(library, "curl_multi_poll", &api.multi_poll)
         && find(library, "curl_multi_wakeup", &api.multi_wakeup)
@@ -153,6 +155,19 @@ int ccurl_multi_add(ccurl_multi *multi, ccurl_easy *easy) {
 int ccurl_multi_remove(ccurl_multi *multi, ccurl_easy *easy) {
     return api.multi_remove_handle(multi, easy);
 }
+int ccurl_multi_act(ccurl_multi *multi, int socket, int readiness) {
+    int running = 0;
+    return api.multi_socket_action(multi, socket, readiness, &running);
+}
+void ccurl_multi_on_wish(ccurl_multi *multi, ccurl_wish_callback callback, void *context) {
+    api.multi_setopt(multi, CCURLMOPT_SOCKETFUNCTION, callback);
+    api.multi_setopt(multi, CCURLMOPT_SOCKETDATA, context);
+}
+void ccurl_multi_on_timer(ccurl_multi *multi, ccurl_timer_callback callback, void *context) {
+    api.multi_setopt(multi, CCURLMOPT_TIMERFUNCTION, callback);
+    api.multi_setopt(multi, CCURLMOPT_TIMERDATA, context);
+}
+
 int ccurl_multi_perform(ccurl_multi *multi) {
     int running = 0;
     return api.multi_perform(multi, &running);

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "CInflate.h"
+#include "CWatch.h"
 
 // MARK: Loading
 
@@ -41,6 +42,11 @@ typedef int (*ccurl_seek_callback)(void *context, int64_t offset, int origin);
 /// What curl calls with how far a transfer has come, in bytes, a total of 0 being unknown; 0 to go on.
 typedef int (*ccurl_progress_callback)(
     void *context, int64_t to_receive, int64_t received, int64_t to_send, int64_t sent);
+/// What a multi handle calls when what it waits for of a socket changes: `wish` is a CCURL_POLL value.
+typedef int (*ccurl_wish_callback)(
+    ccurl_easy *easy, int socket, int wish, void *context, void *socket_context);
+/// What a multi handle calls when it wants to be called in so many milliseconds, or not at all: -1.
+typedef int (*ccurl_timer_callback)(ccurl_multi *multi, long milliseconds, void *context);
 
 // MARK: Options (CURLoption = type + number)
 
@@ -77,7 +83,23 @@ typedef int (*ccurl_progress_callback)(
 /// Since 7.87.0; an older library answers that it doesn't know it, and waits for a name's resolution.
 #define CCURLOPT_QUICK_EXIT 322
 
+#define CCURLMOPT_TIMERDATA 10005
+#define CCURLMOPT_SOCKETDATA 10002
+#define CCURLMOPT_SOCKETFUNCTION 20001
+#define CCURLMOPT_TIMERFUNCTION 20004
 #define CCURLMOPT_MAXCONNECTS 6
+
+// What is waited for of a socket: both bits, or none any more.
+#define CCURL_POLL_IN 1
+#define CCURL_POLL_OUT 2
+#define CCURL_POLL_REMOVE 4
+
+// What a socket is ready for.
+#define CCURL_CSELECT_IN 1
+#define CCURL_CSELECT_OUT 2
+#define CCURL_CSELECT_ERR 4
+/// No socket: look at the time only.
+#define CCURL_SOCKET_TIMEOUT (-1)
 
 /// CURL_HTTP_VERSION_2TLS: HTTP/2 where TLS negotiates it, else 1.1.
 #define CCURL_HTTP_VERSION_2TLS 4
@@ -151,11 +173,16 @@ int ccurl_multi_cleanup(ccurl_multi *multi);
 int ccurl_multi_set_long(ccurl_multi *multi, int option, long value);
 int ccurl_multi_add(ccurl_multi *multi, ccurl_easy *easy);
 int ccurl_multi_remove(ccurl_multi *multi, ccurl_easy *easy);
+/// Does what can be done now that a socket is ready, or, for CCURL_SOCKET_TIMEOUT, that it is time.
+int ccurl_multi_act(ccurl_multi *multi, int socket, int readiness);
+void ccurl_multi_on_wish(ccurl_multi *multi, ccurl_wish_callback callback, void *context);
+void ccurl_multi_on_timer(ccurl_multi *multi, ccurl_timer_callback callback, void *context);
+
+// The plain way to drive a multi handle, as the baseline of the figures does.
 int ccurl_multi_perform(ccurl_multi *multi);
-/// Waits for work, a wakeup, or the time to pass.
 int ccurl_multi_poll(ccurl_multi *multi, int milliseconds);
-/// Ends a wait; the one function of a multi handle that any thread may call.
 int ccurl_multi_wakeup(ccurl_multi *multi);
+
 /// The next transfer that has ended, and its result in `code`; NULL when there is none.
 ccurl_easy *ccurl_multi_next_done(ccurl_multi *multi, int *code);
 

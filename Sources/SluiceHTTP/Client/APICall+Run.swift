@@ -22,8 +22,6 @@ extension APICall {
             let deadline = Deadline((request.limits ?? client.limits).total, on: client.clock)
             let retrying = Retrying(
                 policy: retry ?? client.retry, clock: client.clock, random: client.random)
-            var request = request
-            request.heeded = retrying.policy.heeded
             return try await asWhoIsLoggedIn(request) { request async throws(RequestError) in
                 try await retrying.run(request, deadline) { () async throws(RequestError) in
                     let receive = try receiver?()
@@ -60,7 +58,7 @@ extension APICall {
             }
         }
         return client.sharesRequests && receive == nil
-            ? try await client.coalescer.send(request, redirects)
+            ? try await client.coalescer.send(request, redirects, client.beginningTransport)
             : try await redirects.send(request)
     }
 

@@ -18,8 +18,8 @@ public struct APICall: Sendable {
 
     init(client: APIClient, _ method: HTTPMethod, _ url: HTTPURL) {
         self.client = client
-        request = HTTPRequest(method, url, headers: client.headers, limits: client.limits)
-        if request.headers["Accept"] == nil { request.headers["Accept"] = "application/json" }
+        request = HTTPRequest(method, url, headers: client.callHeaders, limits: client.limits)
+        request.heeded = client.heeded
         if url.origin != client.baseURL.origin {
             mistake = "the URL is of another server than \(client.baseURL.origin)"
         }
@@ -100,7 +100,12 @@ public struct APICall: Sendable {
     public func catching(_ policy: CatchPolicy) -> APICall { with { $0.policy = policy } }
 
     /// Says which of its failures are tried again.
-    public func retrying(_ policy: RetryPolicy) -> APICall { with { $0.retry = policy } }
+    public func retrying(_ policy: RetryPolicy) -> APICall {
+        with { call in
+            call.retry = policy
+            call.request.heeded = policy.heeded
+        }
+    }
 
     /// Sends a key by which the server knows a second try of the same, so that it may be made.
     ///

@@ -14,36 +14,8 @@ public struct APIClient: Sendable {
     /// Is told of a failure that its call's policy admits, before the caller is.
     public typealias FailureHandler = @Sendable (RequestError) async -> Void
 
-    /// What every path is appended to; its query, if any, goes along with each call.
-    public var baseURL: HTTPURL
-    /// What carries the requests.
-    public var transport: any Transport
-    /// What the answers mean.
-    public var rules: APIRules
-    /// Fields of every request, a credential among them; a call's own win over these.
-    public var headers: HTTPHeaders
-    /// The limits of every call that has none of its own.
-    public var limits: Limits
-    /// Which failures the central handler is told of, unless the call says otherwise.
-    public var catchPolicy: CatchPolicy
-    /// The central handler: the one place that shows an error, or asks for a login.
-    public var onFailure: FailureHandler?
-    /// Gates of your own, which an answer passes after the client's, in order.
-    public var gates: [any Gate] = []
-    /// Who is logged in, where the client is to see to that by itself; nil sends `headers` only.
-    public var session: ClientSession?
-    /// Which failures are tried again; none, unless set.
-    public var retry = RetryPolicy.never
-    /// Whether equal GETs in flight are one request.
-    public var sharesRequests = true
-    /// What pauses and totals are measured on.
-    public var clock: any Clock<Duration> = ContinuousClock()
-    /// Draws the length of a pause, from 0 up to 1.
-    public var random: @Sendable () -> Double = { .random(in: 0..<1) }
-    /// The same for all copies of a client.
-    let coalescer = Coalescer()
-    /// Makes the decoder of a call's payload: the place for date and key strategies.
-    public var makeDecoder: @Sendable () -> JSONDecoder
+    /// What is set of a client, shared by its copies: each call holds one.
+    private var settings: Settings
 
     /// Makes a client of an API.
     public init(
@@ -53,15 +25,113 @@ public struct APIClient: Sendable {
         makeDecoder: @escaping @Sendable () -> JSONDecoder = { JSONDecoder() },
         onFailure: FailureHandler? = nil
     ) {
-        self.baseURL = baseURL
-        self.transport = transport
-        self.rules = rules
-        self.headers = headers
-        self.limits = limits
-        self.catchPolicy = catchPolicy
-        self.session = session
-        self.makeDecoder = makeDecoder
-        self.onFailure = onFailure
+        settings = Settings(
+            Settings.Values(
+                baseURL: baseURL, transport: transport, rules: rules, headers: headers,
+                limits: limits, catchPolicy: catchPolicy, onFailure: onFailure, session: session,
+                makeDecoder: makeDecoder))
+    }
+
+    /// What every path is appended to; its query, if any, goes along with each call.
+    public var baseURL: HTTPURL {
+        get { settings.values.baseURL }
+        set { set { $0.baseURL = newValue } }
+    }
+
+    /// What carries the requests.
+    public var transport: any Transport {
+        get { settings.values.transport }
+        set { set { $0.transport = newValue } }
+    }
+
+    /// What the answers mean.
+    public var rules: APIRules {
+        get { settings.values.rules }
+        set { set { $0.rules = newValue } }
+    }
+
+    /// Fields of every request, a credential among them; a call's own win over these.
+    public var headers: HTTPHeaders {
+        get { settings.values.headers }
+        set { set { $0.headers = newValue } }
+    }
+
+    /// The limits of every call that has none of its own.
+    public var limits: Limits {
+        get { settings.values.limits }
+        set { set { $0.limits = newValue } }
+    }
+
+    /// Which failures the central handler is told of, unless the call says otherwise.
+    public var catchPolicy: CatchPolicy {
+        get { settings.values.catchPolicy }
+        set { set { $0.catchPolicy = newValue } }
+    }
+
+    /// The central handler: the one place that shows an error, or asks for a login.
+    public var onFailure: FailureHandler? {
+        get { settings.values.onFailure }
+        set { set { $0.onFailure = newValue } }
+    }
+
+    /// Gates of your own, which an answer passes after the client's, in order.
+    public var gates: [any Gate] {
+        get { settings.values.gates }
+        set { set { $0.gates = newValue } }
+    }
+
+    /// Who is logged in, where the client is to see to that by itself; nil sends `headers` only.
+    public var session: ClientSession? {
+        get { settings.values.session }
+        set { set { $0.session = newValue } }
+    }
+
+    /// Which failures are tried again; none, unless set.
+    public var retry: RetryPolicy {
+        get { settings.values.retry }
+        set { set { $0.retry = newValue } }
+    }
+
+    /// Whether equal GETs in flight are one request.
+    public var sharesRequests: Bool {
+        get { settings.values.sharesRequests }
+        set { set { $0.sharesRequests = newValue } }
+    }
+
+    /// What pauses and totals are measured on.
+    public var clock: any Clock<Duration> {
+        get { settings.values.clock }
+        set { set { $0.clock = newValue } }
+    }
+
+    /// Draws the length of a pause, from 0 up to 1.
+    public var random: @Sendable () -> Double {
+        get { settings.values.random }
+        set { set { $0.random = newValue } }
+    }
+
+    /// Makes the decoder of a call's payload: the place for date and key strategies.
+    public var makeDecoder: @Sendable () -> JSONDecoder {
+        get { settings.values.makeDecoder }
+        set { set { $0.makeDecoder = newValue } }
+    }
+
+    /// The fields that a call begins with.
+    var callHeaders: HTTPHeaders { settings.callHeaders }
+
+    /// Fields of an answer that its errors keep, besides the usual ones.
+    var heeded: [String] { settings.heeded }
+
+    /// What shares requests: the same for all copies of a client.
+    var coalescer: Coalescer { settings.values.coalescer }
+
+    /// The transport, where it needs no task to wait in.
+    var beginningTransport: (any BeginningTransport)? { settings.beginningTransport }
+
+    private mutating func set(_ change: (inout Settings.Values) -> Void) {
+        var values = settings.values
+        change(&values)
+        settings = Settings(values)
     }
 
     /// Describes a call that reads.

@@ -6,6 +6,9 @@ final class CurlHandle {
     /// Whether the options that are the same for every transfer of a transport are set.
     private(set) var isPrepared = false
     private var fields: OpaquePointer?
+    /// What the list of fields was made of.
+    private var headers: HTTPHeaders?
+    private var connectTime = 0
     private let errorText: UnsafeMutablePointer<CChar>
 
     /// Makes a handle; nil when there is no memory.
@@ -18,24 +21,27 @@ final class CurlHandle {
 
     deinit {
         ccurl_easy_cleanup(easy)
-        if let fields { ccurl_slist_free_all(fields) }
+        freeFields()
         errorText.deallocate()
     }
 
     /// Makes it ready for the next transfer; connections are the multi handle's, and stay.
     ///
-    /// After a plain transfer, each of whose own options the next one sets anew, the others are kept:
-    /// setting them costs more than all the rest that is done here for a small request.
+    /// After a plain transfer the options are kept, since the next one sets what differs: setting them
+    /// all costs more than the rest that is done here for a small request.
     func reset(wasPlain: Bool) {
-        if wasPlain {
-            _ = ccurl_set_list(easy, CCURLOPT_HTTPHEADER, nil)
-        } else {
-            ccurl_easy_reset(easy)
-            isPrepared = false
-        }
+        errorText[0] = 0
+        guard !wasPlain else { return }
+        ccurl_easy_reset(easy)
+        isPrepared = false
+        connectTime = 0
+        freeFields()
+    }
+
+    private func freeFields() {
         if let fields { ccurl_slist_free_all(fields) }
         fields = nil
-        errorText[0] = 0
+        headers = nil
     }
 
     /// Sets what is the same for every transfer, unless it is set.
@@ -84,10 +90,21 @@ final class CurlHandle {
         _ = ccurl_set_progress(easy, callback)
     }
 
-    /// Sets the header lines.
-    func setFields(_ lines: [String]) {
-        for line in lines { fields = ccurl_slist_append(fields, line) ?? fields }
+    /// Sets the header lines, unless they are those of the transfer before.
+    func setFields(of headers: HTTPHeaders, _ lines: (HTTPHeaders) -> [String]) {
+        guard headers != self.headers else { return }
+        _ = ccurl_set_list(easy, CCURLOPT_HTTPHEADER, nil)
+        freeFields()
+        for line in lines(headers) { fields = ccurl_slist_append(fields, line) ?? fields }
         if let fields { _ = ccurl_set_list(easy, CCURLOPT_HTTPHEADER, fields) }
+        self.headers = headers
+    }
+
+    /// Sets how long connecting may take, unless it is as before.
+    func setConnectTime(_ milliseconds: Int) {
+        guard milliseconds != connectTime else { return }
+        connectTime = milliseconds
+        set(CCURLOPT_CONNECTTIMEOUT_MS, milliseconds)
     }
 
     /// How many bytes of the request's body have gone.

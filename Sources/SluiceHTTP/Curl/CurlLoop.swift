@@ -1,7 +1,7 @@
 import CCurl
 import Glibc
 
-/// The face of a transport's thread: hands requests over to it, and waits for their answers.
+/// The face of a transport's transfers: begins requests, and waits for their answers.
 ///
 /// Owns the thread: it is told to end, and has ended, when the loop is released.
 final class CurlLoop: Sendable {
@@ -24,40 +24,51 @@ final class CurlLoop: Sendable {
     }
 
     private let mailbox: CurlMailbox
+    private let driver: CurlDriver
     private let options: CurlTransport.Options
     private let thread: pthread_t
 
     init(_ options: CurlTransport.Options) throws(Unavailable) {
         if let reason = ccurl_load() { throw .noLibrary(String(cString: reason)) }
-        guard let multi = ccurl_multi_init() else { throw .noResources }
-        let mailbox = CurlMailbox(multi)
-        let start = Unmanaged.passRetained(Start(mailbox: mailbox, options: options))
+        let mailbox = CurlMailbox()
+        guard let driver = CurlDriver(options, mailbox) else { throw .noResources }
+        let context = Unmanaged.passRetained(driver)
         var thread = pthread_t()
         let code = pthread_create(
             &thread, nil,
             { context in
                 guard let context else { return nil }
-                Unmanaged<Start>.fromOpaque(context).takeRetainedValue().run()
+                CurlLoop.drive(Unmanaged<CurlDriver>.fromOpaque(context).takeRetainedValue())
                 return nil
-            }, start.toOpaque())
+            }, context.toOpaque())
         guard code == 0 else {
-            start.release()
-            ccurl_multi_cleanup(multi)
+            context.release()
             throw .noResources
         }
         self.mailbox = mailbox
+        self.driver = driver
         self.options = options
         self.thread = thread
     }
 
     deinit {
-        mailbox.post(.stop)
+        driver.postAndWake(.stop)
         // A thread can't wait for itself.
         if pthread_equal(thread, pthread_self()) != 0 {
             pthread_detach(thread)
         } else {
             pthread_join(thread, nil)
         }
+    }
+
+    /// What the thread does.
+    private static func drive(_ driver: CurlDriver) {
+        // Signals are the program's, and a write to a closed TLS connection must not raise SIGPIPE.
+        var signals = sigset_t()
+        sigfillset(&signals)
+        pthread_sigmask(SIG_SETMASK, &signals, nil)
+        ccurl_name_thread("sluice-curl")
+        driver.run()
     }
 
     /// Runs one request. When its task is cancelled, the thread drops the transfer and answers.
@@ -69,10 +80,10 @@ final class CurlLoop: Sendable {
             await withCheckedContinuation { continuation in
                 start(id, request, hooks) { continuation.resume(returning: $0) }
                 // A cancellation from before the start went unheard; one after it is heard twice.
-                if Task.isCancelled { mailbox.post(.cancel(id)) }
+                if Task.isCancelled { driver.postAndWake(.cancel(id)) }
             }
         } onCancel: {
-            mailbox.post(.cancel(id))
+            driver.postAndWake(.cancel(id))
         }
         return try result.get()
     }
@@ -83,41 +94,24 @@ final class CurlLoop: Sendable {
     ) -> @Sendable () -> Void {
         let id = mailbox.nextID()
         start(id, request, hooks, done)
-        return { [mailbox] in mailbox.post(.cancel(id)) }
+        return { [driver] in driver.postAndWake(.cancel(id)) }
     }
 
     private func start(
         _ id: UInt64, _ request: HTTPRequest, _ hooks: TransferHooks, _ done: @escaping CurlJob.Done
     ) {
-        mailbox.post(
-            .start(
-                CurlJob(
-                    id: id, request: request, hooks: hooks,
-                    limits: request.limits ?? options.limits, started: .monotonicNow, done: done)))
-    }
-
-    /// What the thread begins with.
-    private final class Start {
-        let mailbox: CurlMailbox
-        let options: CurlTransport.Options
-
-        init(mailbox: CurlMailbox, options: CurlTransport.Options) {
-            self.mailbox = mailbox
-            self.options = options
-        }
-
-        func run() {
-            // Signals are the program's, and a write to a closed TLS connection must not raise SIGPIPE.
-            var signals = sigset_t()
-            sigfillset(&signals)
-            pthread_sigmask(SIG_SETMASK, &signals, nil)
-            ccurl_name_thread("sluice-curl")
-            CurlWorker(mailbox, options).run()
-        }
+        let message = CurlMailbox.Message.start(
+            CurlJob(
+                id: id, request: request, hooks: hooks,
+                limits: request.limits ?? options.limits, started: .monotonicNow, done: done))
+        // Files are read, and bodies handed on, on the thread that is there for it.
+        guard hooks.areEmpty, request.upload == nil else { return driver.postAndWake(message) }
+        // While it is driven from here it may not be let go of: its end waits for the thread.
+        withExtendedLifetime(self) { driver.postAndDrive(message) }
     }
 }
 
-/// A request on its way to the thread, and whom to answer.
+/// A request on its way to the worker, and whom to answer.
 struct CurlJob: Sendable {
     let id: UInt64
     let request: HTTPRequest

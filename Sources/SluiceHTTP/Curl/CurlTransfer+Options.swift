@@ -9,7 +9,7 @@ extension CurlTransfer {
     }
 
     /// Tells libcurl what to do; the handle has no options yet, or those of a plain transfer.
-    func configure(_ options: CurlTransport.Options, millisecondsLeft: Int) {
+    func configure(_ options: CurlTransport.Options) {
         handle.prepare { $0.setCommonOptions(options) }
         let request = job.request
         let own = Unmanaged.passUnretained(self).toOpaque()
@@ -17,8 +17,7 @@ extension CurlTransfer {
         handle.set(CCURLOPT_HEADERDATA, own)
         handle.set(CCURLOPT_WRITEDATA, own)
         handle.set(CCURLOPT_URL, request.url.text)
-        handle.set(CCURLOPT_CONNECTTIMEOUT_MS, job.limits.connect.curlMilliseconds)
-        handle.set(CCURLOPT_TIMEOUT_MS, min(max(1, millisecondsLeft), Int(Int32.max)))
+        handle.setConnectTime(job.limits.connect.curlMilliseconds)
         proxy = options.proxy.map { HTTPURL($0)?.description ?? "of the settings" }
 
         switch request.method {
@@ -34,19 +33,19 @@ extension CurlTransfer {
             }
             handle.set(CCURLOPT_CUSTOMREQUEST, request.method.rawValue)
         }
-        handle.setFields(lines(of: request))
+        handle.setFields(of: request.headers, Self.lines)
         if job.hooks.progress != nil { setProgress(own) }
     }
 
     /// The header lines, with what keeps libcurl from adding lines of its own.
-    private func lines(of request: HTTPRequest) -> [String] {
+    private static func lines(of headers: HTTPHeaders) -> [String] {
         // `Name;` is how libcurl is told of a field with an empty value.
-        var lines = request.headers.fields.map { field in
+        var lines = headers.fields.map { field in
             field.value.isEmpty ? field.name + ";" : "\(field.name): \(field.value)"
         }
         lines.append("Expect:")
-        if request.headers["Content-Type"] == nil { lines.append("Content-Type:") }
-        if request.headers["Accept-Encoding"] == nil, cinflate_available() != 0 {
+        if headers["Content-Type"] == nil { lines.append("Content-Type:") }
+        if headers["Accept-Encoding"] == nil, cinflate_available() != 0 {
             lines.append("Accept-Encoding: gzip")
         }
         return lines

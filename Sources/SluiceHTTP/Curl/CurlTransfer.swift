@@ -53,6 +53,14 @@ final class CurlTransfer {
             detail: "no byte came for \(job.limits.idle.shortDescription)")
     }
 
+    /// The error of a transfer that has taken all of its time.
+    var lateError: RequestError { failure(CCURLE_OPERATION_TIMEDOUT) }
+
+    /// Whether a TLS library reads and writes for it.
+    var usesTLS: Bool {
+        job.request.url.scheme == "https" || proxy?.hasPrefix("https:") == true
+    }
+
     /// Passes on how far it is, where that has changed.
     func note(_ progress: TransferProgress) {
         guard progress != lastProgress else { return }

@@ -1,57 +1,112 @@
 import CCurl
 
-/// The thread's own side: drives libcurl's multi interface until it is told to stop.
+/// The transfers of a transport: drives libcurl's multi interface, a turn at a time.
 ///
-/// Everything here runs on that one thread.
+/// It belongs to one thread at a time, and never waits. Who is told of an outcome is told once the
+/// worker is free again, since that may lead to the next request.
 final class CurlWorker {
-    private let mailbox: CurlMailbox
-    private let options: CurlTransport.Options
+    /// What came of a turn.
+    struct Turn {
+        /// The transfers that have ended.
+        var ended: [CurlOutcome] = []
+        /// How many milliseconds may pass until the next turn, if no socket is ready before; -1 for any.
+        var pause: Int32 = -1
+        /// Whether there is no further turn.
+        var isLast = false
+    }
+
     private let multi: OpaquePointer
+    private let mailbox: CurlMailbox
+    private let watch: SocketWatch
+    private let options: CurlTransport.Options
     private var running: [UInt64: CurlTransfer] = [:]
     /// Requests beyond the number that may run at once, in order.
     private var waiting: [CurlJob] = []
     /// Easy handles at rest; a new one costs more than a cleared one.
     private var handles: [CurlHandle] = []
+    private var ended: [CurlOutcome] = []
+    private var isStopped = false
+    private var isClosed = false
+    /// Whether a write may raise SIGPIPE: a TLS library's may, libcurl's own don't.
+    private(set) var hasUsedTLS = false
     /// No request can be late before this: idle for too long, or waiting for too long.
     private var nextCheck = Moment.never
+    /// When libcurl wants to look at the time.
+    private var timer = Moment.never
+    /// How long the transport's own thread waits at most, as it was last told.
+    private var wakeUp = Moment.never
 
-    init(_ mailbox: CurlMailbox, _ options: CurlTransport.Options) {
+    init(
+        _ multi: OpaquePointer, _ mailbox: CurlMailbox, _ watch: SocketWatch,
+        _ options: CurlTransport.Options
+    ) {
+        self.multi = multi
         self.mailbox = mailbox
+        self.watch = watch
         self.options = options
-        multi = mailbox.multi
         _ = ccurl_multi_set_long(multi, CCURLMOPT_MAXCONNECTS, 16)
+        let own = Unmanaged.passUnretained(self).toOpaque()
+        ccurl_multi_on_wish(multi, Self.noteWish, own)
+        ccurl_multi_on_timer(multi, Self.noteTimer, own)
     }
 
-    func run() {
-        while takeMessages() {
-            repeat {
-                admitWaiting()
-                ccurl_multi_perform(multi)
-            } while finishDone()
-            let now = Moment.monotonicNow
-            if now >= nextCheck { dropLate(now) }
-            let pause = nextCheck == .never ? 60_000 : now.milliseconds(until: nextCheck)
-            ccurl_multi_poll(multi, Int32(clamping: min(pause, 60_000)))
+    deinit {
+        // Whose thread never ran.
+        if !isClosed { ccurl_multi_cleanup(multi) }
+    }
+
+    /// Reads the messages, and does what can be done now that some sockets are ready.
+    ///
+    /// A guest is another than the transport's own thread, which is woken where it waits for too long.
+    func turn(_ events: ArraySlice<cwatch_event> = [], byGuest isGuest: Bool = false) -> Turn {
+        defer { ended = [] }
+        for event in events where !isStopped && event.socket != CCURL_SOCKET_TIMEOUT {
+            _ = ccurl_multi_act(multi, event.socket, event.readiness)
         }
-        for transfer in running.values { drop(transfer, .cancelled(transfer.job.request)) }
-        for job in waiting { job.fail(.cancelled(job.request)) }
-        running = [:]
-        handles = []
-        ccurl_multi_cleanup(multi)
+        takeMessages()
+        var now = Moment.monotonicNow
+        if !isStopped { act(&now) }
+        if isStopped { close() } else if now >= nextCheck { dropLate(now) }
+        let wish = min(timer, nextCheck)
+        guard isGuest else {
+            // An earlier time is kept until it has come: the next request would have it changed back.
+            wakeUp = wakeUp > now ? min(wakeUp, wish) : wish
+            let pause = wakeUp == .never ? -1 : Int32(clamping: now.milliseconds(until: wakeUp))
+            return Turn(ended: ended, pause: pause, isLast: isStopped)
+        }
+        if wish < wakeUp {
+            wakeUp = wish
+            watch.ring()
+        }
+        return Turn(ended: ended)
     }
 
-    /// Does what the messages say; false when one says to stop.
-    private func takeMessages() -> Bool {
+    /// Begins what waits, and has libcurl look at the time, as long as there is anything to do at once.
+    private func act(_ now: inout Moment) {
+        // More than a few rounds can wait for the next turn, which then comes at once.
+        for _ in 0..<4 {
+            admitWaiting(now)
+            if timer <= now {
+                // Told anew by libcurl, unless nothing has changed: too early by less than a millisecond.
+                timer = now + .milliseconds(1)
+                _ = ccurl_multi_act(multi, CCURL_SOCKET_TIMEOUT, 0)
+            }
+            let hasRoom = finishDone()
+            now = .monotonicNow
+            guard timer <= now || hasRoom else { return }
+        }
+    }
+
+    private func takeMessages() {
         for message in mailbox.take() {
             switch message {
             case .start(let job):
                 waiting.append(job)
                 nextCheck = min(nextCheck, job.deadline)
             case .cancel(let id): cancel(id)
-            case .stop: return false
+            case .stop: isStopped = true
             }
         }
-        return true
     }
 
     private func cancel(_ id: UInt64) {
@@ -59,31 +114,31 @@ final class CurlWorker {
             drop(transfer, .cancelled(transfer.job.request))
         } else if let index = waiting.firstIndex(where: { $0.id == id }) {
             let job = waiting.remove(at: index)
-            job.fail(.cancelled(job.request))
+            fail(job, .cancelled(job.request))
         }
     }
 
-    private func admitWaiting() {
+    private func admitWaiting(_ now: Moment) {
         guard !waiting.isEmpty, running.count < options.maxConcurrent else { return }
         let count = min(waiting.count, options.maxConcurrent - running.count)
-        for job in waiting.prefix(count) { admit(job) }
+        for job in waiting.prefix(count) { admit(job, now) }
         waiting.removeFirst(count)
     }
 
-    private func admit(_ job: CurlJob) {
-        let now = Moment.monotonicNow
-        guard job.deadline > now else { return job.fail(job.waitError) }
+    private func admit(_ job: CurlJob, _ now: Moment) {
+        guard job.deadline > now else { return fail(job, job.waitError) }
         guard let handle = handles.popLast() ?? CurlHandle() else {
-            return job.fail(RequestError(.setup, request: job.request, detail: "no memory"))
+            return fail(job, RequestError(.setup, request: job.request, detail: "no memory"))
         }
         let transfer = CurlTransfer(job, handle, now)
-        transfer.configure(options, millisecondsLeft: now.milliseconds(until: job.deadline))
+        transfer.configure(options)
+        if transfer.usesTLS { hasUsedTLS = true }
         running[job.id] = transfer
         nextCheck = min(nextCheck, now + job.limits.idle)
         ccurl_multi_add(multi, handle.easy)
     }
 
-    /// Answers each transfer that has ended; whether there was one, which may have made room.
+    /// Answers each transfer that has ended; whether that has made room for one that waits.
     private func finishDone() -> Bool {
         var isAny = false
         var code: Int32 = 0
@@ -94,31 +149,47 @@ final class CurlWorker {
             running[transfer.job.id] = nil
             let result = transfer.finish(code)
             release(transfer)
-            transfer.job.done(result)
+            ended.append(CurlOutcome(done: transfer.job.done, result: result))
         }
         return isAny && !waiting.isEmpty
     }
 
-    /// Ends what has moved no byte, or has waited, for too long, and says when to look again.
+    /// Ends what has moved no byte, or has taken or waited, for too long, and says when to look again.
     private func dropLate(_ now: Moment) {
         nextCheck = .never
         for (id, transfer) in running {
-            let end = transfer.idleDeadline(now)
+            let idleEnd = transfer.idleDeadline(now)
+            let end = min(idleEnd, transfer.job.deadline)
             if end > now {
                 nextCheck = min(nextCheck, end)
             } else {
                 running[id] = nil
-                drop(transfer, transfer.idleError)
+                drop(transfer, idleEnd <= now ? transfer.idleError : transfer.lateError)
             }
         }
-        for job in waiting where job.deadline <= now { job.fail(job.waitError) }
+        for job in waiting where job.deadline <= now { fail(job, job.waitError) }
         waiting.removeAll { $0.deadline <= now }
         nextCheck = waiting.reduce(nextCheck) { min($0, $1.deadline) }
     }
 
+    /// Ends everything, the connections too: here, where SIGPIPE can't hurt.
+    private func close() {
+        for transfer in running.values { drop(transfer, .cancelled(transfer.job.request)) }
+        for job in waiting { fail(job, .cancelled(job.request)) }
+        running = [:]
+        waiting = []
+        handles = []
+        if !isClosed { ccurl_multi_cleanup(multi) }
+        isClosed = true
+    }
+
     private func drop(_ transfer: CurlTransfer, _ error: RequestError) {
         release(transfer)
-        transfer.job.fail(error)
+        fail(transfer.job, error)
+    }
+
+    private func fail(_ job: CurlJob, _ error: RequestError) {
+        ended.append(CurlOutcome(done: job.done, result: .failure(error)))
     }
 
     /// Takes a transfer's handle back; a connection in the middle of an answer is closed by that.
@@ -129,9 +200,38 @@ final class CurlWorker {
     }
 }
 
+extension CurlWorker {
+    private static let noteWish: ccurl_wish_callback = { _, socket, wish, context, _ in
+        guard let context else { return -1 }
+        let worker = Unmanaged<CurlWorker>.fromOpaque(context).takeUnretainedValue()
+        worker.watch.set(socket, to: wish)
+        return 0
+    }
+
+    private static let noteTimer: ccurl_timer_callback = { _, milliseconds, context in
+        guard let context else { return -1 }
+        let worker = Unmanaged<CurlWorker>.fromOpaque(context).takeUnretainedValue()
+        worker.timer =
+            switch milliseconds {
+            case ..<0: .never
+            case 0: .past
+            default: .monotonicNow + .milliseconds(milliseconds)
+            }
+        return 0
+    }
+}
+
+/// How a request has ended, and whom to tell: nothing else of it is left by then.
+struct CurlOutcome {
+    let done: CurlJob.Done
+    let result: Result<HTTPResponse, RequestError>
+
+    func tell() { done(result) }
+}
+
 extension CurlJob {
     /// When its time is over, whether it has begun or not.
-    fileprivate var deadline: Moment { started + limits.total }
+    var deadline: Moment { started + limits.total }
 
     /// The error of a request that never began.
     fileprivate var waitError: RequestError {
@@ -139,6 +239,4 @@ extension CurlJob {
             .timedOut, request: request,
             detail: "no connection was free within \(limits.total.shortDescription)")
     }
-
-    fileprivate func fail(_ error: RequestError) { done(.failure(error)) }
 }

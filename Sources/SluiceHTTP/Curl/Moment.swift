@@ -11,6 +11,9 @@ struct Moment: Comparable, Sendable {
         return Moment(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
 
+    /// A moment that has passed.
+    static let past = Moment(nanoseconds: 0)
+
     /// The moment furthest away.
     static let never = Moment(nanoseconds: .max)
 

@@ -29,15 +29,15 @@ final class Coalescer: Sendable {
         "a shared transfer", abandoned: .isCancelled)
 
     /// Sends a request, or waits for one like it that is on its way.
+    ///
+    /// `transport` is that of the redirects, where it needs no task to wait in.
     func send(
-        _ request: HTTPRequest, _ redirects: Redirects
+        _ request: HTTPRequest, _ redirects: Redirects, _ transport: (any BeginningTransport)?
     ) async throws(RequestError) -> Answered {
         guard request.method == .get, !request.hasBody else {
             return try await redirects.send(request)
         }
-        guard let transport = redirects.transport as? any BeginningTransport,
-            CallAccount.ledger == nil
-        else {
+        guard let transport, CallAccount.ledger == nil else {
             return try await flights.value(Key(request), for: request) {
                 () async throws(RequestError) in
                 try await redirects.send(request)

@@ -30,7 +30,7 @@ struct FlightBook<Key: Hashable & Sendable>: Sendable {
     var isEmpty: Bool { flights.isEmpty }
 
     /// Whether a flight has neither landed nor been given up.
-    func isFlying(_ flight: Flight) -> Bool { flights[flight] != nil }
+    func isFlying(_ flight: Flight) -> Bool { flights.index(forKey: flight) != nil }
 
     /// Takes a seat in the flight with a key, or in a new one.
     mutating func join(_ key: Key) -> Seat {
@@ -54,19 +54,19 @@ struct FlightBook<Key: Hashable & Sendable>: Sendable {
         }
         flights[seat.flight]?.waiters.remove(at: index)
         guard !isKept, let entry = flights[seat.flight], entry.waiters.isEmpty else { return false }
+        flights[seat.flight] = nil
         close(seat.flight, entry.key)
         return true
     }
 
     /// Ends a flight; gives those who still wait, first come first, and each only once.
     mutating func land(_ flight: Flight) -> [Waiter] {
-        guard let entry = flights[flight] else { return [] }
+        guard let entry = flights.removeValue(forKey: flight) else { return [] }
         close(flight, entry.key)
         return entry.waiters
     }
 
     private mutating func close(_ flight: Flight, _ key: Key) {
-        flights[flight] = nil
         if let index = current.index(forKey: key), current[index].value == flight {
             current.remove(at: index)
         }

@@ -24,6 +24,8 @@ package final class SharedFlights<Key: Hashable & Sendable, Value: Sendable>: Se
         var early: [Int: Outcome] = [:]
         /// What aborts the work of a flight.
         var aborts: [Int: @Sendable () -> Void] = [:]
+        /// Flights that everyone has left before it was known how to abort their work.
+        var unwanted: Set<Int> = []
         /// Flights of a test that stay on its books until a late waiter has its outcome.
         var landing: [Int: CheckedContinuation<Void, Never>] = [:]
     }
@@ -77,16 +79,12 @@ package final class SharedFlights<Key: Hashable & Sendable, Value: Sendable>: Se
             let task = Task.immediateDetached {
                 await CallAccount.$ledger.withValue(ledger) { await call.value() }
             }
-            let isOver = state.withLock { state in
-                state.aborts[flight] = { task.cancel() }
-                return !state.book.isFlying(flight)
+            let isUnwanted = state.withLock { state in
+                if state.book.isFlying(flight) { state.aborts[flight] = { task.cancel() } }
+                return state.unwanted.remove(flight) != nil
             }
-            if isOver { forget(flight) }
+            if isUnwanted { task.cancel() }
         }
-    }
-
-    private func forget(_ flight: Int) {
-        state.withLock { $0.aborts.removeValue(forKey: flight) }?()
     }
 
     /// Waits for the outcome, or until this waiter's own task is cancelled.
@@ -152,13 +150,11 @@ package final class SharedFlights<Key: Hashable & Sendable, Value: Sendable>: Se
                 seat.continuation.resume(returning: outcome)
             }
         }
-        let isOver = state.withLock { state in
-            guard state.book.isFlying(flight) else { return true }
-            state.aborts[flight] = abort
-            return false
+        let isUnwanted = state.withLock { state in
+            if state.book.isFlying(flight) { state.aborts[flight] = abort }
+            return state.unwanted.remove(flight) != nil
         }
-        // Whoever wanted it has left already, or it has landed, when aborting does nothing.
-        if isOver { abort() }
+        if isUnwanted { abort() }
     }
 
     private func leave(_ seat: FlightBook<Key>.Seat, _ request: HTTPRequest) {
@@ -166,8 +162,12 @@ package final class SharedFlights<Key: Hashable & Sendable, Value: Sendable>: Se
             guard let seated = state.seated.removeValue(forKey: seat.waiter) else {
                 return (nil, nil)
             }
-            let isLast = state.book.leave(seat, isKept: abandoned == .isFinished)
-            return (seated, isLast ? state.aborts.removeValue(forKey: seat.flight) : nil)
+            guard state.book.leave(seat, isKept: abandoned == .isFinished) else {
+                return (seated, nil)
+            }
+            let abort = state.aborts.removeValue(forKey: seat.flight)
+            if abort == nil { state.unwanted.insert(seat.flight) }
+            return (seated, abort)
         }
         seated?.continuation.resume(returning: .failure(.cancelled(request)))
         abort?()

@@ -15,7 +15,7 @@ struct Deadline: Sendable {
     /// The request with no more time than is left; fails with `timedOut` where none is.
     ///
     /// What `isBegun` by this request is another matter: it gets a millisecond at least, so that it is
-    /// the transport that finds out.
+    /// the transport that finds out. What is left is the whole until a millisecond is gone.
     func limit(_ request: HTTPRequest, isBegun: Bool) throws(RequestError) -> HTTPRequest {
         let left = isBegun ? max(timeLeft, .milliseconds(1)) : timeLeft
         guard left > .zero else {
@@ -23,6 +23,7 @@ struct Deadline: Sendable {
                 .timedOut, request: request,
                 detail: "not complete within \(total.shortDescription)")
         }
+        if total - left < .milliseconds(1), request.limits?.total == total { return request }
         var request = request
         var limits = request.limits ?? Limits()
         limits.total = min(limits.total, left)

@@ -1,4 +1,4 @@
-/// What a caller wants to be told of while a transfer runs; called on a thread of the transport's.
+/// What a caller wants to be told of while a transfer runs; called on any thread, one at a time.
 ///
 /// Neither may block for long: other transfers wait meanwhile.
 public struct TransferHooks: Sendable {

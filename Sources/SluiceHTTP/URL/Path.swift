@@ -13,10 +13,14 @@ public struct Path: Sendable, Hashable, ExpressibleByStringInterpolation {
 
     /// Takes text that is encoded already, as a server gave it; what may not stand in a URL is encoded.
     public init(encoded text: String) {
-        let repaired = PercentEncoding.repair(text.prefix { $0 != "#" })
-        let mark = repaired.firstIndex(of: "?")
-        encodedPath = String(repaired[..<(mark ?? repaired.endIndex)])
-        encodedQuery = mark.map { String(repaired[repaired.index(after: $0)...]) }
+        let end = text.utf8.firstIndex(of: UInt8(ascii: "#")) ?? text.endIndex
+        let repaired = PercentEncoding.repair(text[..<end])
+        guard let mark = repaired.utf8.firstIndex(of: UInt8(ascii: "?")) else {
+            encodedPath = repaired
+            return
+        }
+        encodedPath = String(repaired[..<mark])
+        encodedQuery = String(repaired[repaired.index(after: mark)...])
     }
 
     /// Wraps a literal.

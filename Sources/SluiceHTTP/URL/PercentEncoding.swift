@@ -42,8 +42,10 @@ package enum PercentEncoding {
     }
 
     private static func encode(
-        _ bytes: some Sequence<UInt8>, keeping isKept: (UInt8) -> Bool
+        _ bytes: some Collection<UInt8>, keeping isKept: (UInt8) -> Bool
     ) -> String {
+        // Most text has nothing to be encoded.
+        if bytes.allSatisfy(isKept) { return String(decoding: bytes, as: UTF8.self) }
         let digits = Array("0123456789ABCDEF".utf8)
         var encoded: [UInt8] = []
         for byte in bytes {

@@ -143,6 +143,24 @@ struct CurlTransportTests {
         #expect(error?.detail == "no byte came for 150 ms")
     }
 
+    @Test func `P14: a limit counts from its own request, also where an earlier one has more time`()
+        async throws
+    {
+        let server = try LoopbackServer { request in
+            request.target == "/held" ? LoopbackReply(steps: [.hold]) : .answer(200, "1")
+        }
+        let own = CurlTransport()
+        #expect(try await own.send(try request(server, "/", limits: .patient)).status == 200)
+        for limits in [
+            Limits(idle: .milliseconds(150), total: .seconds(60)),
+            Limits(idle: .seconds(60), total: .milliseconds(150)),
+        ] {
+            let held = try request(server, "/held", limits: limits)
+            let error = await #expect(throws: RequestError.self) { try await own.send(held) }
+            #expect(error?.errorCode == .timedOut)
+        }
+    }
+
     @Test func `P14: the total time is limited, and is another thing than a cancellation`()
         async throws
     {

@@ -30,6 +30,15 @@ struct GateTests {
     }
 
     @Test(arguments: World.allCases)
+    func `P1: a credential that no header shows is one all the same`(_ world: World) async throws {
+        let test = try world.client(answering: HTTPResponse(status: 401, text: "{}"))
+        let call = test.client.get("/me").query("key", "t0ken-1")
+        let known = call.hiding(["t0ken-1"], isInQueryOrBody: true)
+        let error = await #expect(throws: RequestError.self) { try await known.object().value() }
+        #expect(error?.errorCode == .sessionExpired)
+    }
+
+    @Test(arguments: World.allCases)
     func `P1: in answer to a login it means that the credentials are refused`(
         _ world: World
     ) async throws {

@@ -1,0 +1,54 @@
+import CCurl
+import Synchronization
+
+/// Lets several threads drive one worker: whoever has something to do, when nobody else is at it.
+///
+/// The transport's own thread waits for sockets and for time to pass. A thread that has a request
+/// begins it itself, so that the other need not be woken: a wake-up costs as much as the request.
+/// Who finds the worker taken leaves a message, and whoever has it looks for one before leaving.
+final class CurlDriver: Sendable {
+    private let mailbox: CurlMailbox
+    private let watch: SocketWatch
+    private let worker: Mutex<CurlWorker>
+
+    /// Makes a driver of no transfers; nil when there are no descriptors or no memory.
+    init?(_ options: CurlTransport.Options, _ mailbox: CurlMailbox) {
+        guard let watch = SocketWatch(), let multi = ccurl_multi_init() else { return nil }
+        self.mailbox = mailbox
+        self.watch = watch
+        worker = Mutex(CurlWorker(multi, mailbox, watch, options))
+    }
+
+    /// Leaves a message, and has it read on this thread or by whoever drives at the moment.
+    func postAndDrive(_ message: CurlMailbox.Message) {
+        mailbox.post(message)
+        while !mailbox.isEmpty {
+            let turn = worker.withLockIfAvailable { worker in
+                let sigpipe = worker.hasUsedTLS ? cwatch_sigpipe_hold() : nil
+                defer { if let sigpipe { cwatch_sigpipe_release(sigpipe) } }
+                return worker.turn(byGuest: true)
+            }
+            guard let turn else { return }
+            for ended in turn.ended { ended.tell() }
+        }
+    }
+
+    /// Leaves a message for the transport's own thread.
+    func postAndWake(_ message: CurlMailbox.Message) {
+        mailbox.post(message)
+        watch.ring()
+    }
+
+    /// What the transport's own thread does, until it is told to stop.
+    func run() {
+        var events = [cwatch_event](repeating: cwatch_event(), count: 64)
+        var count = 0
+        while true {
+            let turn = worker.withLock { $0.turn(events[..<count]) }
+            for ended in turn.ended { ended.tell() }
+            if turn.isLast { return }
+            count = 0
+            if mailbox.isEmpty { count = watch.wait(milliseconds: turn.pause, &events) }
+        }
+    }
+}
