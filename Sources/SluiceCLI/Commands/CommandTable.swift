@@ -92,7 +92,7 @@ enum CommandTable {
             ],
             schema: .user,
             notes: "Without --format, a file's name says the format: .csv, .tsv, .json, .ndjson; "
-                + "else it is tsv. A file takes its place when it is whole.",
+                + "without an ending it is tsv. A file takes its place when it is whole.",
             examples: ["export people.csv", "export - --format ndjson --where department=sales"]),
         CommandSpec(
             name: .watch, summary: "tell of changes as they happen, until interrupted",

@@ -70,10 +70,10 @@ extension DirectoryRunner {
         _ query: ListQuery, to file: String, on screen: DirectoryScreen, _ presenter: Presenter
     ) {
         let settings = presenter.request.settings
-        let text = ExportText(
-            format: ExportText.format(settings.format, file: file), fields: settings.fields,
-            hasHeader: settings.hasHeader)
-        do throws(ServiceError) {
+        do {
+            let text = ExportText(
+                format: try ExportText.format(settings.format, file: file),
+                fields: settings.fields, hasHeader: settings.hasHeader)
             let target: any ExportTarget =
                 file == "-"
                 ? StreamExport(text, to: console.output) : try FileExport(text, to: file)
