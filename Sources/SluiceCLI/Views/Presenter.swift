@@ -118,16 +118,19 @@ import Users
     func interrupt() { code = .interrupted }
 
     /// Says what a person should know of an answer: its age when the server couldn't give a newer
-    /// one, and what the service noticed.
+    /// one, or wouldn't tell more, and what the service noticed.
     func tell<Value>(of answer: Answer<Value>) {
-        switch answer.source {
-        case .stale:
-            let reason = answer.reason?.message ?? "The server gave no newer answer"
+        switch (answer.source, answer.reason) {
+        case (.stale, let reason):
+            let reason = reason?.message ?? "The server gave no newer answer"
             diagnostics.notice(
                 "\(Sentence.unended(reason)); the answer is from the cache, \(age(answer)).")
-        case .cache, .offline:
+        case (.cache, let refusal?):
+            diagnostics.notice(
+                "\(Sentence.unended(refusal.message)); this is what a list told, \(age(answer)).")
+        case (.cache, nil), (.offline, _):
             diagnostics.detail("The answer is from the cache, \(age(answer)).")
-        case .server:
+        case (.server, _):
             diagnostics.detail("The server answered.")
         }
         for notice in answer.notices { diagnostics.notice(notice) }

@@ -127,6 +127,10 @@ struct StubService: UserService {
                 return Answer(
                     Self.people[0], source: .stale, age: 180_000,
                     reason: ServiceError(.unreachable, "The server can't be reached."))
+            case "listed":
+                return Answer(
+                    Self.people[0], source: .cache, age: 180_000,
+                    reason: ServiceError(.forbidden, "The server forbids it."))
             case "twins":
                 throw ServiceError(
                     .ambiguous, "Two people are called that.", matches: Array(Self.people[..<2]))
