@@ -5,11 +5,17 @@ struct ExportText {
     /// The format, which is never `table`.
     let format: OutputFormat
     private var writer: ResultWriter
+    /// What looks at everyone for the attributes that are asked for; nil when none is.
+    private let attributes: AskedAttributes?
     private var hasBegun = false
 
     /// Prepares a text; `fields` are those of a person, nil for all.
-    init(format: OutputFormat, fields: [String]?, hasHeader: Bool) {
+    init(
+        format: OutputFormat, fields: [String]?, hasHeader: Bool,
+        attributes: AskedAttributes? = nil
+    ) {
         self.format = format
+        self.attributes = attributes
         writer = ResultWriter(format: format, fields: fields, hasHeader: hasHeader, now: 0)
     }
 
@@ -43,6 +49,7 @@ struct ExportText {
     mutating func next(_ users: [User]) -> String {
         guard !users.isEmpty else { return "" }
         let records = users.map { Record($0) }
+        attributes?.note(records)
         defer {
             hasBegun = true
             writer.hasHeader = false

@@ -73,7 +73,8 @@ extension DirectoryRunner {
         do {
             let text = ExportText(
                 format: try ExportText.format(settings.format, file: file),
-                fields: settings.fields, hasHeader: settings.hasHeader)
+                fields: settings.fields, hasHeader: settings.hasHeader,
+                attributes: presenter.attributes)
             let target: any ExportTarget =
                 file == "-"
                 ? StreamExport(text, to: console.output) : try FileExport(text, to: file)
