@@ -78,6 +78,9 @@ extension RequestError {
     /// The next step where a proxy is what can't be reached; nothing is wrong with the address then.
     package static let proxyHint = "Check the proxy's address and the connection."
 
+    /// The next step where a proxy lets nobody through who doesn't log in.
+    package static let proxyLoginHint = "Give a name and a password in the proxy's URL."
+
     /// That an answer asks to wait, and for how long; nil when it doesn't.
     static func wait(askedBy response: HTTPResponse, _ redactor: Redactor) -> String? {
         if let seconds = response.retryAfter {
@@ -91,6 +94,7 @@ extension RequestError {
         case 401: return "Log in, and ask again."
         case 403: return "The account is not permitted to do this."
         case 404, 410: return "Check the id and the base URL."
+        case 407: return proxyLoginHint
         case 429: return "Wait a while, then try again."
         case 500...599: return "The server has a problem; try again later."
         default: return nil

@@ -119,6 +119,11 @@ struct GateTests {
         #expect(await failure(try World.stub.client(answering: answer))?.hint == hint)
     }
 
+    @Test func `a proxy that wants a login says where that is given`() async throws {
+        let client = try World.stub.client(answering: HTTPResponse(status: 407))
+        #expect(await failure(client)?.hint == "Give a name and a password in the proxy's URL.")
+    }
+
     @Test(arguments: World.allCases)
     func `a page of a proxy is a bad status first, and no JSON only at a good one`(
         _ world: World
