@@ -139,7 +139,12 @@ enum CommandTable {
                     meaning: "a profile or a URL")
             ],
             schema: .choice,
-            examples: ["use kinto", "use kinto:ana", "use http://127.0.0.1:8888/v1"]),
+            notes: "Says with which values of the profile's variables it asks; "
+                + "--set VARIABLE=VALUE keeps another.",
+            examples: [
+                "use kinto", "use kinto:ana", "use http://127.0.0.1:8888/v1",
+                "use github --set org=apple",
+            ]),
         CommandSpec(
             name: .offline, summary: "ask no server as long as the program runs",
             arguments: [

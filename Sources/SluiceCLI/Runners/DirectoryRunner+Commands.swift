@@ -136,6 +136,7 @@ extension DirectoryRunner {
         else { return }
         settings.choice = choice
         screen.tellIfUnverified(presenter)
+        screen.tellOfVariables(presenter)
         let session = screen.session
         presenter.present(
             Record([
