@@ -39,6 +39,17 @@ public struct Cache<Value: Codable & Sendable>: Sendable {
         return CachedValue(value: value, storedAt: text.storedAt)
     }
 
+    /// Every value that is young enough, with its key, in the order in which the keys first came.
+    package func values(
+        now: Int64, in db: Connection
+    ) throws(StoreError) -> [(key: String, value: Value)] {
+        var values: [(key: String, value: Value)] = []
+        try db.each(CacheSQL.readAll, name, now - limits.age, now) { row in
+            if let value = Self.decoded(row.text(1)) { values.append((row.text(0), value)) }
+        }
+        return values
+    }
+
     /// Keeps a value for a key, in place of the one before, and lets go of what is beyond the limits.
     ///
     /// A value that is larger than the limit for all of them is not kept. Costs more the more values

@@ -26,6 +26,13 @@ enum CacheSQL {
           AND checksum = row_checksum(key, value)
         """
 
+    /// All of them that may be given.
+    static let readAll: SQL = """
+        SELECT key, value FROM cached_value
+        WHERE cache = ?1 AND stored_at BETWEEN ?2 AND ?3 AND checksum = row_checksum(key, value)
+        ORDER BY number
+        """
+
     static let keep: SQL = """
         INSERT INTO cached_value (cache, key, value, size, stored_at, checksum)
         VALUES (?1, ?2, ?3, ?4, ?5, row_checksum(?2, ?3))

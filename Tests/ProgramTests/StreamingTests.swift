@@ -44,6 +44,8 @@ struct StreamingTests {
     ) async throws {
         let second = DispatchSemaphore(value: 0)
         let server = try Self.server(second)
+        // A server whose answer still waits doesn't end, and a test that has failed with it.
+        defer { second.signal() }
         let sluice = try Sluice()
         let run = try PipedRun(
             sluice, arguments(sluice, server) + command + ["--format", format])
@@ -61,6 +63,7 @@ struct StreamingTests {
         let second = DispatchSemaphore(value: 0)
         // The third page never comes: who waits for it waits in vain.
         let server = try Self.server(second, third: LoopbackReply(steps: [.hold]))
+        defer { second.signal() }
         let sluice = try Sluice()
         let run = try PipedRun(
             sluice, arguments(sluice, server) + ["list", "--all"])
@@ -70,5 +73,17 @@ struct StreamingTests {
         #expect(await run.end() == 0)
         #expect(sluice.home.text(of: "err") == "")
         #expect(server.requests.count <= 3)
+    }
+
+    @Test func `a run ends with its test, whatever the program waits for`() async throws {
+        let server = try LoopbackServer { _ in LoopbackReply(steps: [.hold]) }
+        let sluice = try Sluice()
+        let arguments = arguments(sluice, server) + ["list", "--all"]
+        func leave() throws -> pid_t { try PipedRun(sluice, arguments).process }
+        #expect(kill(try leave(), 0) == -1)
+        let given = try PipedRun(sluice, arguments)
+        let end = Task { await given.end() }
+        end.cancel()
+        #expect(await end.value == 128 + SIGKILL)
     }
 }

@@ -60,6 +60,37 @@ import Users
         #expect(names() == ["people.\(format)"])
     }
 
+    @Test(arguments: ["people.xlsx", "people.csv.gz", "2026.06", "people.CSVX"])
+    func `an ending that is no format is an error, unless the format is said`(
+        _ name: String
+    ) async {
+        let bench = Bench()
+        let ending = name.split(separator: ".").last ?? ""
+        #expect(await bench.run("export \(folder.path)/\(name)") == .usage)
+        #expect(
+            bench.error.text == """
+                error: “.\(ending)” is no format to export in: one of .csv, .tsv, .json, .ndjson.
+                  --format says which, whatever the file is called.
+
+                """)
+        #expect(names() == [])
+        #expect(bench.directories.service.log.all == [])
+        #expect(
+            await bench.run("export \(folder.path)/\(name) --fields id --format csv") == .success)
+        #expect(text(name) == "id\n1\n2\n3\n")
+        // Also where the session as a whole says it.
+        var settings = Settings()
+        settings.format = .tsv
+        #expect(await Bench(settings: settings).run("export \(folder.path)/\(name)") == .success)
+    }
+
+    @Test(arguments: ["people", "people.TSV", "people.", ".people", "a.b/people"])
+    func `a name without an ending is tsv`(_ name: String) async {
+        mkdir("\(folder.path)/a.b", 0o700)
+        #expect(await Bench().run("export \(folder.path)/\(name) --fields id,email") == .success)
+        #expect(text(name)?.hasPrefix("id\temail\n") == true)
+    }
+
     @Test func `C4: what fails leaves the rows so far, no half of an array, and the old file`()
         async throws
     {

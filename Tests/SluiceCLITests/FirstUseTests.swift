@@ -97,6 +97,30 @@ import Users
     }
 
     @Test(arguments: [
+        ("use github", "note: With org = swiftlang; `--set org=VALUE` sets another.\n"),
+        (
+            "use github --json",
+            "{\"notice\":\"With org = swiftlang; `--set org=VALUE` sets another.\"}\n"
+        ),
+        (
+            "use kinto:ana",
+            "note: With bucket = dir, collection = users; `--set VARIABLE=VALUE` sets another.\n"
+        ),
+        ("use sample", ""), ("use github --quiet", ""),
+    ])
+    func `with which values of its variables a profile asks is said where it is chosen`(
+        _ line: String, _ notice: String
+    ) async {
+        let bench = Bench()
+        #expect(await bench.run(line) == .success)
+        let unverified = "note: The profile kinto was never tried against a real exchange.\n"
+        #expect(bench.error.text.replacing(unverified, with: "") == notice)
+        let other = Bench()
+        #expect(await other.run("show 1 --profile github") == .success)
+        #expect(other.error.text == "")
+    }
+
+    @Test(arguments: [
         ("-?", "--help"), ("-v", "--version"), ("q", "quit"), ("man", "help"),
         ("list -V", "--version"),
     ])

@@ -105,4 +105,51 @@ import Users
             #expect(await bench.run("show 1 --fields id,\(wrong)") == .usage)
         }
     }
+
+    @Test(arguments: [
+        "show team", "show team 1", "show team --json", "show team 1 --format table",
+        "show team 1 --format ndjson",
+    ])
+    func `an attribute that nobody shown has is told of once, with those that there are`(
+        _ line: String
+    ) async {
+        let bench = Bench()
+        let fields = " --color never --fields id,attributes.tema,attributes.room,attributes.tema"
+        #expect(await bench.run(line + fields) == .success)
+        let notice = "Nobody shown has the attribute tema, only room, team."
+        #expect(
+            bench.error.text == "note: \(notice)\n"
+                || bench.error.text == "{\"notice\":\"\(notice)\"}\n")
+        // Not where somebody has it, where nobody is shown, or where only results are wanted.
+        let silent = Bench()
+        #expect(await silent.run("show 1 team --fields attributes.team") == .success)
+        #expect(await silent.run("show team --fields attributes.tema --quiet") == .success)
+        #expect(silent.error.text == "")
+        #expect(await silent.run("show 999 --fields attributes.tema") == .notFound)
+        #expect(!silent.error.text.contains("tema"))
+    }
+
+    @Test(arguments: [
+        "list", "list --all", "list --all --format csv", "search every", "export -",
+        "export - --format json",
+    ])
+    func `so is one of a list, of a search and of an export`(_ line: String) async {
+        let bench = Bench()
+        #expect(await bench.run(line + " --fields id,attributes.a,attributes.b") == .success)
+        let told = bench.error.text.split(separator: "\n").filter {
+            $0.contains("Nobody shown has the attributes a, b, or any other.")
+        }
+        #expect(told.count == 1)
+    }
+
+    @Test func `at most ten names of other attributes are told`() throws {
+        let asked = try #require(AskedAttributes(["id", "attributes.x"]))
+        let names = (10...21).map { "a\($0)" }
+        asked.note(names.map { Record(User(id: "1", attributes: [$0: "1"])) })
+        #expect(
+            asked.notice == "Nobody shown has the attribute x, "
+                + "only a10, a11, a12, a13, a14, a15, a16, a17, a18, a19, …")
+        #expect(AskedAttributes(["id", "attributes"]) == nil)
+        #expect(AskedAttributes(nil) == nil)
+    }
 }

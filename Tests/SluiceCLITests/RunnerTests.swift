@@ -109,6 +109,15 @@ import Users
         )
     }
 
+    @Test func `what only a list told is shown with the reason on stderr`() async {
+        let bench = Bench()
+        #expect(await bench.run("show listed --fields id --no-header") == .success)
+        #expect(bench.output.text == "1\n")
+        #expect(
+            bench.error.text
+                == "note: The server forbids it; this is what a list told, fetched 3 min ago.\n")
+    }
+
     @Test func `several matches are listed, and are an error`() async {
         let bench = Bench()
         #expect(await bench.run("show twins") == .usage)

@@ -99,6 +99,22 @@ struct CacheTests {
         #expect(try pages.value(for: "b", now: 1) == nil)
     }
 
+    @Test func `S12: all that may be given comes in the order in which its keys came`() async throws
+    {
+        let store = try store(.memory)
+        let pages = Cache<Page>(store, named: "page", limits: .init(age: 100))
+        let others = Cache<Page>(store, named: "other", limits: .init())
+        try await others.keep(Page(ids: [9]), for: "x", now: 1000)
+        for (time, key) in [(990, "b"), (1000, "c"), (1000, "a"), (1001, "c")] {
+            try await pages.keep(Page(ids: [time]), for: key, now: Int64(time))
+        }
+        let kept = try await store.write { db throws(StoreError) in
+            try pages.values(now: 1100, in: db)
+        }
+        #expect(kept.map(\.key) == ["c", "a"])
+        #expect(kept.map(\.value.ids) == [[1001], [1000]])
+    }
+
     @Test func `a value that JSON can't hold is an error`() async throws {
         let numbers = Cache<Double>(try store(.memory), named: "n", limits: .init())
         let error = await storeError { try await numbers.keep(.nan, for: "a", now: 1) }

@@ -92,7 +92,7 @@ enum CommandTable {
             ],
             schema: .user,
             notes: "Without --format, a file's name says the format: .csv, .tsv, .json, .ndjson; "
-                + "else it is tsv. A file takes its place when it is whole.",
+                + "without an ending it is tsv. A file takes its place when it is whole.",
             examples: ["export people.csv", "export - --format ndjson --where department=sales"]),
         CommandSpec(
             name: .watch, summary: "tell of changes as they happen, until interrupted",
@@ -139,7 +139,12 @@ enum CommandTable {
                     meaning: "a profile or a URL")
             ],
             schema: .choice,
-            examples: ["use kinto", "use kinto:ana", "use http://127.0.0.1:8888/v1"]),
+            notes: "Says with which values of the profile's variables it asks; "
+                + "--set VARIABLE=VALUE keeps another.",
+            examples: [
+                "use kinto", "use kinto:ana", "use http://127.0.0.1:8888/v1",
+                "use github --set org=apple",
+            ]),
         CommandSpec(
             name: .offline, summary: "ask no server as long as the program runs",
             arguments: [

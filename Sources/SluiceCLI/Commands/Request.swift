@@ -32,6 +32,11 @@ package struct Request: Sendable, Hashable {
         _ words: [String], over base: Settings
     ) throws(UsageError) -> (command: Command?, settings: Settings) {
         let line = try LineParser.parse(words)
-        return (try Command(line), try base.applying(line))
+        let (command, settings) = (try Command(line), try base.applying(line))
+        // A file that would be in another format than its name says isn't begun.
+        if case .export(_, let file) = command {
+            _ = try ExportText.format(settings.format, file: file)
+        }
+        return (command, settings)
     }
 }

@@ -70,10 +70,11 @@ extension DirectoryRunner {
         _ query: ListQuery, to file: String, on screen: DirectoryScreen, _ presenter: Presenter
     ) {
         let settings = presenter.request.settings
-        let text = ExportText(
-            format: ExportText.format(settings.format, file: file), fields: settings.fields,
-            hasHeader: settings.hasHeader)
-        do throws(ServiceError) {
+        do {
+            let text = ExportText(
+                format: try ExportText.format(settings.format, file: file),
+                fields: settings.fields, hasHeader: settings.hasHeader,
+                attributes: presenter.attributes)
             let target: any ExportTarget =
                 file == "-"
                 ? StreamExport(text, to: console.output) : try FileExport(text, to: file)
@@ -135,6 +136,7 @@ extension DirectoryRunner {
         else { return }
         settings.choice = choice
         screen.tellIfUnverified(presenter)
+        screen.tellOfVariables(presenter)
         let session = screen.session
         presenter.present(
             Record([

@@ -124,7 +124,7 @@ package import Users
         calls.slot.presenter = presenter
         calls.recorder?.moveOn()
         await work(presenter)
-        if Task.isCancelled { presenter.interrupt() }
+        if Task.isCancelled { presenter.interrupt() } else { presenter.tellOfMissingAttributes() }
         calls.slot.presenter = nil
         await presenter.pageTallText()
         return presenter.code

@@ -49,6 +49,15 @@ import Users
         presenter.diagnostics.notice(Self.unverified(directory.profile))
     }
 
+    /// Says with which values of its variables the profile asks, where nobody may have chosen them.
+    func tellOfVariables(_ presenter: Presenter) {
+        let values = directory.variables.sorted { $0.key < $1.key }
+        guard let first = values.first else { return }
+        let list = values.map { "\($0.key) = \($0.value)" }.joined(separator: ", ")
+        let name = values.count == 1 ? first.key : "VARIABLE"
+        presenter.diagnostics.notice("With \(list); `--set \(name)=VALUE` sets another.")
+    }
+
     /// What is to be known of an unverified profile.
     static func unverified(_ profile: String) -> String {
         "The profile \(profile) was never tried against a real exchange."

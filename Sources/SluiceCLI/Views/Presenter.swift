@@ -13,6 +13,8 @@ import Users
 
     private let console: Console
     private let writer: ResultWriter
+    /// The attributes that are asked for by name; nil when none is.
+    let attributes: AskedAttributes?
     private var collected: [Record] = []
     private var rowsWritten = 0
     private var tallText: String?
@@ -24,6 +26,7 @@ import Users
         self.request = request
         self.console = console
         diagnostics = Diagnostics(console, settings)
+        attributes = AskedAttributes(settings.fields)
         writer = ResultWriter(
             format: format, fields: settings.fields, hasHeader: settings.hasHeader,
             width: console.width, isColored: console.terminal.usesColor(settings.color), now: now)
@@ -45,11 +48,13 @@ import Users
 
     /// Prints the command's one result.
     func present(_ record: Record, _ schema: Schema) {
+        attributes?.note([record])
         console.writeResult(writer.one(record, schema))
     }
 
     /// Prints the command's results, all at once.
     func present(_ records: [Record], _ schema: Schema) {
+        attributes?.note(records)
         let text = writer.many(records, schema)
         if isForPerson, console.needsPager(text) {
             tallText = text
@@ -74,6 +79,7 @@ import Users
         case .json, .table:
             collected.append(record)
         case .ndjson, .csv, .tsv:
+            attributes?.note([record])
             var writer = writer
             writer.hasHeader = writer.hasHeader && rowsWritten == 0
             rowsWritten += 1
@@ -83,6 +89,7 @@ import Users
 
     /// Prints one of a series that doesn't end: a line each, also in JSON, where no array would ever be whole.
     func stream(_ record: Record, _ schema: Schema, line: @autoclosure () -> String) {
+        attributes?.note([record])
         switch writer.format {
         case .json: console.writeResult(JSONText.object(record.picking(names(schema))) + "\n")
         case .table: console.writeResult(line() + "\n")
@@ -105,6 +112,11 @@ import Users
         collected = []
     }
 
+    /// Says which of the attributes that were asked for nobody has. No error: a later page may have one.
+    func tellOfMissingAttributes() {
+        if let notice = attributes?.notice { diagnostics.notice(notice) }
+    }
+
     /// Says what failed, and keeps the first failure's exit code.
     func fail(_ error: any Error) {
         let presentable =
@@ -118,16 +130,19 @@ import Users
     func interrupt() { code = .interrupted }
 
     /// Says what a person should know of an answer: its age when the server couldn't give a newer
-    /// one, and what the service noticed.
+    /// one, or wouldn't tell more, and what the service noticed.
     func tell<Value>(of answer: Answer<Value>) {
-        switch answer.source {
-        case .stale:
-            let reason = answer.reason?.message ?? "The server gave no newer answer"
+        switch (answer.source, answer.reason) {
+        case (.stale, let reason):
+            let reason = reason?.message ?? "The server gave no newer answer"
             diagnostics.notice(
                 "\(Sentence.unended(reason)); the answer is from the cache, \(age(answer)).")
-        case .cache, .offline:
+        case (.cache, let refusal?):
+            diagnostics.notice(
+                "\(Sentence.unended(refusal.message)); this is what a list told, \(age(answer)).")
+        case (.cache, nil), (.offline, _):
             diagnostics.detail("The answer is from the cache, \(age(answer)).")
-        case .server:
+        case (.server, _):
             diagnostics.detail("The server answered.")
         }
         for notice in answer.notices { diagnostics.notice(notice) }

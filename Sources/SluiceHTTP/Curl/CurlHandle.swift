@@ -116,6 +116,9 @@ final class CurlHandle {
     /// The answer's status; 0 before there is one.
     var status: Int { ccurl_info_long(easy, CCURLINFO_RESPONSE_CODE) }
 
+    /// What a proxy answered to the request for a way through it; 0 where none was made.
+    var proxyStatus: Int { ccurl_info_long(easy, CCURLINFO_HTTP_CONNECTCODE) }
+
     /// How long the answer says that its body is, compressed or not; nil when it doesn't.
     var contentLength: Int? {
         let length = ccurl_info_int64(easy, CCURLINFO_CONTENT_LENGTH_DOWNLOAD_T)

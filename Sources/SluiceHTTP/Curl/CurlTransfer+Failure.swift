@@ -23,6 +23,9 @@ extension CurlTransfer {
         if let failure = upload?.failure {
             return RequestError(.setup, request: job.request, detail: failure)
         }
+        if handle.proxyStatus == 407 {
+            return unreachable("the proxy wants a login", hint: RequestError.proxyLoginHint)
+        }
         let limits = job.limits
         switch code {
         case CCURLE_OPERATION_TIMEDOUT where !handle.wasConnected:

@@ -58,16 +58,19 @@ extension RequestError {
         return said
     }
 
-    /// The next step that a code suggests, where there is one.
-    static func hint(for code: Code, status: Int?, retryAfter: Int?) -> String? {
-        switch code {
+    /// The next step that a code suggests, where there is one; `wait` is what a failed answer asks for.
+    static func hint(for code: Code, status: Int?, wait: String?) -> String? {
+        if let wait, code == .badStatus || code == .rejected || code == .credentialsRefused {
+            return wait
+        }
+        return switch code {
         case .sessionExpired, .notLoggedIn: "Log in, and ask again."
         case .credentialsRefused: "Check the name and the password."
         case .unreachable: "Check the address and the connection."
         case .timedOut: "Try again, or allow more time."
         case .tooLarge: "Ask for less, or allow a larger answer."
         case .badAnswer, .decoding: "Check that the base URL is this API's."
-        case .badStatus: hint(forStatus: status, retryAfter: retryAfter)
+        case .badStatus: hint(forStatus: status)
         case .rejected, .cancelled, .setup: nil
         }
     }
@@ -75,12 +78,23 @@ extension RequestError {
     /// The next step where a proxy is what can't be reached; nothing is wrong with the address then.
     package static let proxyHint = "Check the proxy's address and the connection."
 
-    private static func hint(forStatus status: Int?, retryAfter: Int?) -> String? {
-        if let retryAfter { return "Try again in \(retryAfter) s." }
+    /// The next step where a proxy lets nobody through who doesn't log in.
+    package static let proxyLoginHint = "Give a name and a password in the proxy's URL."
+
+    /// That an answer asks to wait, and for how long; nil when it doesn't.
+    static func wait(askedBy response: HTTPResponse, _ redactor: Redactor) -> String? {
+        if let seconds = response.retryAfter {
+            return seconds > 0 ? "The server asks to wait \(seconds) s before another try." : nil
+        }
+        return response.retryTime.map { "The server asks to wait until \(redactor.clean($0))." }
+    }
+
+    private static func hint(forStatus status: Int?) -> String? {
         switch status ?? 0 {
         case 401: return "Log in, and ask again."
         case 403: return "The account is not permitted to do this."
         case 404, 410: return "Check the id and the base URL."
+        case 407: return proxyLoginHint
         case 429: return "Wait a while, then try again."
         case 500...599: return "The server has a problem; try again later."
         default: return nil

@@ -81,7 +81,8 @@ public struct RequestError: PresentableError, Hashable {
         self.offset = offset
         self.detail = detail.map(redactor.clean)
         retryAfter = response?.retryAfter
-        self.hint = hint ?? Self.hint(for: code, status: response?.status, retryAfter: retryAfter)
+        let wait = response.flatMap { Self.wait(askedBy: $0, redactor) }
+        self.hint = hint ?? Self.hint(for: code, status: response?.status, wait: wait)
     }
 
     /// The error of a task that was cancelled while `request` ran.

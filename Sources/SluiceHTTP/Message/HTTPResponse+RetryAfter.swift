@@ -10,6 +10,11 @@ extension HTTPResponse {
         else { return nil }
         return max(0, until - now)
     }
+
+    /// Until when the server asks to wait, in its own words, where they are a date.
+    var retryTime: String? {
+        headers["Retry-After"].flatMap { HTTPDate.seconds($0) == nil ? nil : $0 }
+    }
 }
 
 /// The date format of HTTP, `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 §5.6.7).

@@ -32,12 +32,18 @@ struct ServerIdentity: Sendable, Hashable {
 }
 
 extension Profile {
-    /// The variables that are named like a secret, or that fill a field or a query item which is.
+    /// The variables that are named like a secret, or that fill a field, a query item or a member of a
+    /// body which is.
     var secretVariables: Set<String> {
-        let calls = [list.call] + [detail?.call].compactMap(\.self) + searches.map(\.call)
-        let fields = (headers + calls.flatMap(\.headers))
+        let logins = [auth.login, auth.refresh].compactMap(\.self)
+        let session =
+            logins.flatMap { [$0.call, $0.before?.call] } + [auth.logout, auth.whoAmI?.call]
+        let calls =
+            ([list.call, detail?.call] + searches.map(\.call) + session).compactMap(\.self)
+        let fields = (headers + auth.headers + calls.flatMap(\.headers))
             .filter { Redaction.isSecretHeader($0.name) }
-        let items = (query + calls.flatMap(\.query)).filter { Redaction.isSecretName($0.name) }
+        let items = (query + calls.flatMap(\.query) + calls.flatMap { $0.body?.members ?? [] })
+            .filter { Redaction.isSecretName($0.name) }
         return Set(
             variables.keys.filter { name in
                 Redaction.isSecretName(name)

@@ -87,18 +87,12 @@ struct KeptAnswers: Sendable {
 
 /// What is written of an answer.
 private struct KeptPeople: Codable {
-    struct Skipped: Codable {
-        var index: Int
-        var path: String
-        var reason: String
-    }
-
     /// The people's ids, in order.
     var ids: [String]
     var fingerprint: String
     var removed: [String]
     var newest: Int64?
-    var skipped: [Skipped]
+    var skipped: [SkippedElement]
     var facts: PageFacts
 
     init(_ answer: PeopleAnswer, _ users: [User], _ fingerprint: String) {
@@ -106,9 +100,7 @@ private struct KeptPeople: Codable {
         self.fingerprint = fingerprint
         removed = answer.list.removed.map(\.rawValue)
         newest = answer.list.newest
-        skipped = answer.list.skipped.map {
-            Skipped(index: $0.index, path: $0.path, reason: $0.reason)
-        }
+        skipped = answer.list.skipped
         facts = answer.facts
     }
 
@@ -121,9 +113,7 @@ private struct KeptPeople: Codable {
         }
         list.removed = removed.map { User.ID($0) }
         list.newest = newest
-        list.skipped = skipped.map {
-            SkippedElement(index: $0.index, path: $0.path, reason: $0.reason)
-        }
+        list.skipped = skipped
         list.count = facts.count
         return PeopleAnswer(list: list, facts: facts)
     }

@@ -9,6 +9,8 @@ package struct SyncRun: Sendable, Hashable {
     package let isResumed: Bool
     /// How many people there are, as far as the server has said.
     package let total: Int?
+    /// What its pages have left out so far.
+    package let skipped: [SkippedPage]
     fileprivate let ticket: CacheTicket
     fileprivate let generation: Int64
 }
@@ -17,6 +19,8 @@ package struct SyncRun: Sendable, Hashable {
 package struct SyncPageResult: Sendable, Hashable {
     /// The exact counts; `removed` is set by the last page.
     package var counts = UpsertCounts()
+    /// What the page left out.
+    package var skipped: [SkippedElement] = []
     /// After the last page: people whom this sync did not see for the first time.
     ///
     /// They may be gone, or have moved between pages while they were read. Ask for each: a 404 is a
@@ -37,12 +41,14 @@ extension UserCache {
             let cut = try SyncRow.find(directory, in: db)
             if let cut, cut.isRunning, !restart {
                 return SyncRun(
-                    next: cut.next, isResumed: cut.next != nil, total: cut.total, ticket: ticket,
+                    next: cut.next, isResumed: cut.next != nil, total: cut.total,
+                    skipped: try skipped(now: now, in: db), ticket: ticket,
                     generation: cut.generation)
             }
             try db.run(UserCacheSQL.syncBegin, directory.number, now)
+            try forgetSkipped(in: db)
             return SyncRun(
-                next: nil, isResumed: false, total: cut?.total, ticket: ticket,
+                next: nil, isResumed: false, total: cut?.total, skipped: [], ticket: ticket,
                 generation: (cut?.generation ?? 0) + 1)
         }
     }
@@ -50,13 +56,18 @@ extension UserCache {
     /// Writes a page of a sync, and where it goes on, in one transaction: killed at any point, nothing is lost or doubled.
     ///
     /// - Parameters:
+    ///   - page: tells this page from the sync's others; of what it left out it is the key.
+    ///   - skipped: the elements that could not be read.
+    ///   - repeated: gives those that came twice; asked for only when somebody did.
     ///   - next: where to ask for the next page; nil after the last one, which ends the sync and
     ///     removes the people whom neither this nor the complete sync before it has seen.
     ///   - total: how many people the server says there are.
     ///   - mark: the server's word for the state that the sync began with, once it is known.
     package func savePage(
         _ users: [User], delivering fields: UserFields, lacking: [User.ID: UserFields] = [:],
-        of run: SyncRun, next: String?, total: Int?, mark: String? = nil, now: Int64
+        of run: SyncRun, page: String = "", skipped: [SkippedElement] = [],
+        repeated: @Sendable () -> [SkippedElement] = { [] }, next: String?, total: Int?,
+        mark: String? = nil, now: Int64
     ) async throws(StoreError) -> SyncPageResult {
         try await store.write { db throws(StoreError) in
             guard let directory = try run.ticket.directory(of: self, in: db, adding: false),
@@ -68,8 +79,15 @@ extension UserCache {
             result.counts = try UpsertBatch.write(
                 users, delivering: fields, lacking: lacking, to: directory,
                 generation: run.generation, now: now, in: db)
+            let isDoubled = result.counts.people < users.count
+            result.skipped = isDoubled ? skipped + repeated() : skipped
             try db.run(UserCacheSQL.syncAdvance, directory.number, next, total, mark)
-            if next == nil { try end(sync, of: directory, now: now, in: db, &result) }
+            if next == nil {
+                try end(sync, of: directory, now: now, in: db, &result)
+                try forgetSkipped(in: db)
+            } else {
+                try noteSkipped(result.skipped, of: page, now: now, in: db)
+            }
             return result
         }
     }

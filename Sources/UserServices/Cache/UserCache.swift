@@ -118,6 +118,7 @@ package struct UserCache: Sendable {
             let others = try DirectoryRow.others(of: self, in: db)
             try StoredResponses.removeAll(in: responseScope, of: store, in: db)
             try forgetDetails(in: db)
+            try forgetSkipped(in: db)
             for directory in [directory] + others {
                 try directory.clear(in: db)
                 try db.run(UserCacheSQL.directoryEndEpoch, directory.number)

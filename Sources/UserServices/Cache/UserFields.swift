@@ -1,3 +1,5 @@
+import Users
+
 /// The fields that an endpoint delivers: the others keep what is cached of them.
 ///
 /// Of the attributes, which have names that a profile gives them, some may be delivered and others not.
@@ -106,5 +108,21 @@ extension UserFields {
     init(_ map: FieldMap) {
         self.init(map.rules.keys.filter { $0 != .id })
         insert(attributes: map.attributes.keys)
+    }
+}
+
+extension User {
+    /// The person as far as these fields tell, with the id and the time.
+    func only(_ fields: UserFields) -> User {
+        func kept<Value>(_ field: UserField, _ value: Value?) -> Value? {
+            fields.contains(field) ? value : nil
+        }
+        return User(
+            id: id, username: kept(.username, username),
+            displayName: kept(.displayName, displayName), email: kept(.email, email),
+            phone: kept(.phone, phone), title: kept(.title, title),
+            department: kept(.department, department), isActive: kept(.isActive, isActive),
+            avatarURL: kept(.avatarURL, avatarURL), updatedAt: kept(.updatedAt, updatedAt),
+            fetchedAt: fetchedAt, attributes: fields.attributes([:], attributes))
     }
 }

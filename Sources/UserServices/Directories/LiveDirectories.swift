@@ -213,12 +213,14 @@ public final class LiveDirectories: Directories {
             tokens: tokens, paths: paths, clock: times.clock, now: times.now,
             timeout: found.choice.timeout.map { .milliseconds($0) } ?? .seconds(15),
             purgeKept: purging(found))
+        let secret = found.api.profile.secretVariables
         recorded?.noteOpening(
-            found.choice, address: found.address, secret: found.api.profile.secretVariables,
-            as: session)
+            found.choice, address: found.address, secret: secret, as: session)
         return OpenDirectory(
             profile: found.api.profile.name, session: sessions.session, service: service,
-            isVerified: found.api.profile.isVerified, cacheFault: fault(of: store),
+            isVerified: found.api.profile.isVerified,
+            variables: found.api.variables.filter { !secret.contains($0.key) },
+            cacheFault: fault(of: store),
             warnings: news(store, found.choice) + [damaged].compactMap(\.self))
     }
 

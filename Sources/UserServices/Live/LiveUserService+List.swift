@@ -21,7 +21,7 @@ extension LiveUserService {
         let pager = Pager(profile.list, size: query.perPage)
         let scope = scope
         let missing = query.page > 1 ? "Page \(query.page) of this list isn't in the cache" : nil
-        return try await serve(
+        var answer = try await serve(
             freshness, scope, missing: missing,
             cached: { () async throws(ServiceError) in
                 try await cachedPage(query, rows, pager, scope)
@@ -33,10 +33,14 @@ extension LiveUserService {
                     var page = try await page(query, rows, pager, scope).page
                     if query.all, query.sort == nil { page.users = walk.inOrder(page.users) }
                     page.skipped = report.skipped
-                    return answer(page, notices: Self.notices(for: report))
+                    return self.answer(page, notices: Self.notices(for: report))
                 }
                 return try await fetchPage(query, pager, scope)
             })
+        if let asked = query.perPage, asked > pager.size, !query.all {
+            answer.notices.append("The server gives at most \(pager.size) people a page")
+        }
+        return answer
     }
 
     /// Whether one page of the server's can't be the answer.
@@ -116,9 +120,6 @@ extension LiveUserService {
         let repeated = page?.list.repeated(at: profile.list.people.items.text) ?? []
         let skipped = (page?.list.skipped ?? []) + repeated
         var notices = Self.notices(for: skipped)
-        if let asked = query.perPage, asked > pager.size {
-            notices.append("The server gives at most \(pager.size) people a page")
-        }
         if page?.isCut == true {
             notices.append("The server says that there are more people, and not where")
         }

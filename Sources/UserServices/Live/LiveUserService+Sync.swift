@@ -58,6 +58,8 @@ extension LiveUserService {
         var fetched: Int64 = 0
         var someone = sync.isResumed
         var visited: Set<PageToken> = [token]
+        // A page that is read again tells anew what it leaves out.
+        var before = sync.skipped
         while true {
             total = page.total ?? total
             someone = someone || !page.list.users.isEmpty
@@ -70,13 +72,14 @@ extension LiveUserService {
             // To go on from where it leads nowhere would look like the end.
             if isCircle || page.isCut { page.next = pager.first }
             // The next page is on its way while this one is written.
-            let (result, following) = try await keeping(page, pager, sync, total, mark, scope, met)
-                .zip(fetching(isCircle || page.isCut ? nil : page.next, pager, scope)).value()
+            let place = Fingerprint.of(token.rawValue)
+            let (result, following) = try await keeping(
+                page, at: place, pager, sync, total, mark, scope, met
+            )
+            .zip(fetching(isCircle || page.isCut ? nil : page.next, pager, scope)).value()
             report.add(result.counts)
-            report.skipped += page.list.skipped
-            if result.counts.people < page.list.users.count {
-                report.skipped += page.list.repeated(at: profile.list.people.items.text)
-            }
+            report.skipped += result.skipped
+            before.removeAll { $0.page == place }
             fetched += Int64(page.list.count)
             await CallProgress.report(
                 completed: fetched, total: total.map(Int64.init), unit: "people")
@@ -85,10 +88,12 @@ extension LiveUserService {
             guard let following else {
                 await noteNoChanges(since: mark, first, pager, scope)
                 try await confirm(result.unconfirmed, ticket, scope, &report)
+                report.skipped = before.flatMap(\.elements) + report.skipped
                 return report
             }
             let last = page
             page = try following.get()
+            token = last.next ?? token
             // It gives one page whichever is asked for, and would for ever.
             guard !page.list.isSame(as: last.list) else {
                 _ = try await begin(restart: true, ticket, scope)
@@ -137,7 +142,7 @@ extension LiveUserService {
 
     /// Writes a page; fails when it may not be written any more.
     private func keeping(
-        _ page: FetchedPage, _ pager: Pager, _ sync: SyncRun, _ total: Int?,
+        _ page: FetchedPage, at place: String, _ pager: Pager, _ sync: SyncRun, _ total: Int?,
         _ mark: String?, _ scope: Scope, _ met: @escaping @Sendable ([User.ID]) -> Void
     ) -> Single<SyncPageResult, ServiceError> {
         Single("keep a page") { () async throws(ServiceError) in
@@ -146,7 +151,8 @@ extension LiveUserService {
             let result = try await cached { () async throws(StoreError) in
                 try await scope.cache.savePage(
                     page.list.users, delivering: profile.listFields, lacking: page.list.lacking,
-                    of: sync,
+                    of: sync, page: place, skipped: page.list.skipped,
+                    repeated: { page.list.repeated(at: profile.list.people.items.text) },
                     next: next?.rawValue, total: total, mark: mark, now: now())
             }
             guard result.counts.discarded == 0 else { throw Self.discarded }

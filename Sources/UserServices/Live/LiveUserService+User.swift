@@ -20,7 +20,7 @@ extension LiveUserService {
                     value: user, fetchedAt: user.fetchedAt,
                     freshSince: try wholeTime(of: user, scope))
             },
-            ask: { scope async throws(ServiceError) in answer(try await fetch(who, scope)) })
+            ask: { scope async throws(ServiceError) in try await fetch(who, freshness, scope) })
     }
 
     /// When all that there is to tell of a cached person was fetched: what a list doesn't tell may be
@@ -42,11 +42,13 @@ extension LiveUserService {
     }
 
     /// Asks the server for the person that WHO means: by id, by a name the cache knows, by search.
-    private func fetch(_ who: String, _ scope: Scope) async throws(ServiceError) -> User {
+    private func fetch(
+        _ who: String, _ freshness: Freshness, _ scope: Scope
+    ) async throws(ServiceError) -> Answer<User> {
         var refusal: ServiceError?
         if mayBeID(who) {
             do throws(ServiceError) {
-                if let user = try await fetch(id: User.ID(who), scope) { return user }
+                if let user = try await fetch(id: User.ID(who), freshness, scope) { return user }
             } catch {
                 guard error.errorCode == .notFound else { throw error }
                 refusal = error
@@ -56,7 +58,9 @@ extension LiveUserService {
         if known.count == 1, let id = known.first?.id, id.rawValue != who {
             do throws(ServiceError) {
                 // The name may belong to somebody else by now.
-                if let user = try await fetch(id: id, scope), user.isNamed(who) { return user }
+                if let user = try await fetch(id: id, freshness, scope), user.value.isNamed(who) {
+                    return user
+                }
             } catch {
                 guard error.errorCode == .notFound else { throw error }
                 refusal = refusal ?? error
@@ -64,7 +68,7 @@ extension LiveUserService {
         }
         let matches = try await searchNamed(who, scope)
         try refuseSeveral(matches, who)
-        if let user = matches.first { return user }
+        if let user = matches.first { return answer(user) }
         try await requireAsked(who, known, scope)
         // Its own words, which may say more: that nobody of this name may be seen.
         let words = refusal?.status == nil ? nil : refusal?.message
@@ -93,18 +97,29 @@ extension LiveUserService {
 
     /// Asks for one person by id and keeps the answer; nil where the profile can't. Who isn't there any
     /// more is removed from the cache.
-    private func fetch(id: User.ID, _ scope: Scope) async throws(ServiceError) -> User? {
+    ///
+    /// Where the server refuses this call, what it has just told in a list stands, with the refusal.
+    private func fetch(
+        id: User.ID, _ freshness: Freshness, _ scope: Scope
+    ) async throws(ServiceError) -> Answer<User>? {
         guard let detail = profile.detail else { return nil }
         let ticket = try cached { () throws(StoreError) in try scope.cache.ticket() }
-        let answer = try await ask(scope) { credential async throws(RequestError) in
-            try await scope.api.user(id.rawValue, as: credential)
+        let told: PersonAnswer?
+        do throws(ServiceError) {
+            told = try await ask(scope) { credential async throws(RequestError) in
+                try await scope.api.user(id.rawValue, as: credential)
+            }
+        } catch {
+            guard error.refusesTheCall else { throw error }
+            return try listed(id, freshness, scope, refusal: error)
         }
-        switch answer {
+        switch told {
         case nil: return nil
         case .person(let user)?:
             _ = try await keepDetail(user, detail, ticket, scope)
             // The row may know more than this call delivers.
-            return try cached { () throws(StoreError) in try scope.cache.user(id: user.id) } ?? user
+            let row = try cached { () throws(StoreError) in try scope.cache.user(id: user.id) }
+            return answer(row ?? user)
         case .nobody(let refusal)?:
             _ = try await cached { () async throws(StoreError) in
                 try await scope.cache.remove(id: id, ticket: ticket)
@@ -113,6 +128,32 @@ extension LiveUserService {
                 .notFound, refusal?.message ?? "There is nobody with the id “\(id)”",
                 status: refusal?.status, serverCode: refusal?.serverCode)
         }
+    }
+
+    /// What lists told of somebody whose own call the server refuses. Fails with the refusal where they
+    /// told nothing, or that is too old to be served without asking: an older answer would hide it (P8).
+    private func listed(
+        _ id: User.ID, _ freshness: Freshness, _ scope: Scope, refusal: ServiceError
+    ) throws(ServiceError) -> Answer<User> {
+        let user = try cached { () throws(StoreError) in try scope.cache.user(id: id) }
+        guard let user else { throw refusal }
+        let kept = CachedAnswer(
+            value: user.only(profile.namedFields), fetchedAt: user.fetchedAt,
+            freshSince: user.fetchedAt)
+        let wasAnswered = try cached { () throws(StoreError) in
+            try scope.cache.detailTime(of: id, now: now()) != nil
+        }
+        guard case .cached(let maxAge) = freshness,
+            kept.isFresh(at: now(), maxAge: maxAge ?? profile.freshFor),
+            // In a partial list an absent key leaves what this call told when it still did.
+            !(profile.isPartial && wasAnswered)
+        else {
+            var refusal = refusal
+            let way = "--offline shows what is cached of them."
+            refusal.hint = refusal.hint.map { "\($0) \(way)" } ?? way
+            throw refusal
+        }
+        return kept.answer(.cache, at: now(), reason: refusal)
     }
 
     /// Those whom the server's search finds by exactly this username, else by exactly this address.
@@ -162,6 +203,18 @@ extension LiveUserService {
             .ambiguous, "\(matches.count) people are called \(Echo.quoted(who))",
             hint: "Ask by id: \(matches.map(\.id.rawValue).joined(separator: ", ")).",
             matches: matches)
+    }
+}
+
+extension ServiceError {
+    /// Whether the server answered that this call isn't for this account, or that it has no such call:
+    /// that says nothing of the person.
+    fileprivate var refusesTheCall: Bool {
+        switch errorCode {
+        case .forbidden: true
+        case .badStatus: status == 404 || status == 405
+        default: false
+        }
     }
 }
 

@@ -45,6 +45,8 @@ extension LiveUserService {
     private func start(_ query: WatchQuery, _ scope: Scope) async throws(ServiceError) -> Start {
         if let who = query.who {
             let answer = try await find(who, query.interval == nil ? .offline : .cached())
+            // It would end with this as soon as it asked.
+            if answer.source == .cache, let refusal = answer.reason { throw refusal }
             return Start(
                 id: answer.value.id, isAsked: answer.source != .cache,
                 trouble: answer.source == .stale ? answer.reason : nil)

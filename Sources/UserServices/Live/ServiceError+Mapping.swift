@@ -32,6 +32,10 @@ extension ServiceError {
         case .timedOut: hint = "Try again, or allow more time with --timeout."
         case .badAnswer where error.errorCode != .tooLarge:
             hint = "Check that the base URL is this API's; `sluice status` shows it."
+        case _ where error.hint == RequestError.proxyLoginHint:
+            hint =
+                "Give a name and a password in the URL that SLUICE_PROXY is: "
+                + "http://NAME:PASSWORD@proxy.example:3128."
         case .unreachable where error.hint == RequestError.proxyHint:
             hint = "Check the proxy, which SLUICE_PROXY names, and the connection."
         case .unreachable where error.errorCode == .unreachable:

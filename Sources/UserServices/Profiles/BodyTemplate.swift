@@ -60,6 +60,14 @@ enum BodyTemplate: Hashable, Sendable {
         }
     }
 
+    /// Each template in it that stands under a name, wherever that is.
+    var members: [NamedTemplate] {
+        switch self {
+        case .json(let node): node.members(named: "")
+        case .form(let fields): fields
+        }
+    }
+
     private static func node(
         _ value: JSONValue, _ object: ProfileObject, _ key: String, _ names: Set<String>
     ) -> Node {
@@ -121,6 +129,15 @@ extension BodyTemplate.Node {
         case .text(let template): [template]
         case .array(let nodes): nodes.flatMap(\.templates)
         case .object(let members): members.flatMap(\.value.templates)
+        }
+    }
+
+    fileprivate func members(named name: String) -> [NamedTemplate] {
+        switch self {
+        case .literal: []
+        case .text(let template): [NamedTemplate(name: name, template: template)]
+        case .array(let nodes): nodes.flatMap { $0.members(named: name) }
+        case .object(let members): members.flatMap { $0.value.members(named: $0.key) }
         }
     }
 

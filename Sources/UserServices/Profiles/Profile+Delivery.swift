@@ -8,12 +8,22 @@ extension Profile {
             .reduce(UserFields.all) { $0.intersection($1) }
     }
 
+    /// What is known of somebody whom a list or a search names.
+    var namedFields: UserFields {
+        searches.isEmpty ? listFields : listFields.union(searchFields)
+    }
+
+    /// Whether a list or a search leaves out keys of which that says nothing.
+    var isPartial: Bool {
+        let ways = [(list.people, list.isFilled)] + searches.map { ($0.people, $0.isFilled) }
+        return ways.contains { $0.isPartial && !$1 }
+    }
+
     /// Whether `detail` tells what a list or a search may not: what they brought is then not all there
     /// is to show of a person.
     var detailTellsMore: Bool {
         guard let detail else { return false }
-        let ways = [(list.people, list.isFilled)] + searches.map { ($0.people, $0.isFilled) }
-        if ways.contains(where: { $0.isPartial && !$1 }) { return true }
+        if isPartial { return true }
         return !listFields.intersection(searchFields)
             .isSuperset(of: UserFields(detail.person.fields))
     }

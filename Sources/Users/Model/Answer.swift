@@ -8,7 +8,8 @@ public struct Answer<Value: Sendable>: Sendable {
     public var fetchedAt: Int64?
     /// Its age when it was served, in milliseconds; 0 for an answer of the server's own.
     public var age: Int64
-    /// Why the server's own answer isn't here, for a stale one.
+    /// Why the server's own answer isn't here, for a stale one; for one of the cache, why a list's word
+    /// of a person is all there is.
     public var reason: ServiceError?
     /// What a person should be told beside the value, a sentence each: a partial cache, skipped elements.
     public var notices: [String]

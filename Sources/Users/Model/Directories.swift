@@ -61,6 +61,8 @@ public struct OpenDirectory: Sendable {
     public var service: any UserService
     /// Whether the profile was tried against a real exchange.
     public var isVerified: Bool
+    /// The values of the profile's variables that are in force, but for those that are secret.
+    public var variables: [String: String]
     /// Why nothing can be kept beyond this run; nil where the cache is a file.
     public var cacheFault: ServiceError?
     /// What a person should be told once: a cache in memory, a damaged file.
@@ -68,12 +70,13 @@ public struct OpenDirectory: Sendable {
     /// Makes an open directory.
     public init(
         profile: String, session: Session, service: any UserService, isVerified: Bool = true,
-        cacheFault: ServiceError? = nil, warnings: [String] = []
+        variables: [String: String] = [:], cacheFault: ServiceError? = nil, warnings: [String] = []
     ) {
         self.profile = profile
         self.session = session
         self.service = service
         self.isVerified = isVerified
+        self.variables = variables
         self.cacheFault = cacheFault
         self.warnings = warnings
     }

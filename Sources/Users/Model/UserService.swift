@@ -141,7 +141,7 @@ public struct SearchQuery: Sendable, Hashable {
 }
 
 /// An element of an answer that could not be read as a user, and why.
-public struct SkippedElement: Sendable, Hashable {
+public struct SkippedElement: Sendable, Hashable, Codable {
     /// Its position in the list, from 0.
     public var index: Int
     /// Where in the answer: `data[3].id`.

@@ -1,13 +1,18 @@
 import Dispatch
 import Glibc
+import Synchronization
 
 /// The program with its standard output in a pipe, which a test reads as it fills, and may close.
+///
+/// It ends the program with its last reference, or when the test that waits for it is given up.
 final class PipedRun: Sendable {
     /// How long the program may print nothing before the test fails; no law's figure is near it.
     private static let hangLimit: Int32 = 20_000
 
     private let output: Int32
-    private let process: pid_t
+    /// The program's process.
+    let process: pid_t
+    private let state = Mutex((isEnded: false, isClosed: false))
 
     init(_ sluice: Sluice, _ arguments: [String]) throws {
         var ends: [Int32] = [0, 0]
@@ -48,9 +53,35 @@ final class PipedRun: Sendable {
         return text.split(separator: "\n").map(String.init)
     }
 
+    deinit {
+        close()
+        guard kill() else { return }
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    }
+
     /// Reads no more, as `head` when it has seen enough. Nothing else of this may be used after it but `end`.
-    func close() { Glibc.close(output) }
+    func close() {
+        state.withLock { state in
+            if !state.isClosed { Glibc.close(output) }
+            state.isClosed = true
+        }
+    }
 
     /// Waits for the program's end.
-    func end() async -> Int32 { await Sluice.end(of: process) }
+    func end() async -> Int32 {
+        let code = await withTaskCancellationHandler {
+            await Sluice.end(of: process)
+        } onCancel: {
+            kill()
+        }
+        state.withLock { $0.isEnded = true }
+        return code
+    }
+
+    /// Ends the program at once; false when it has ended, and another may have its number.
+    @discardableResult
+    private func kill() -> Bool {
+        state.withLock { !$0.isEnded && Glibc.kill(process, SIGKILL) == 0 }
+    }
 }

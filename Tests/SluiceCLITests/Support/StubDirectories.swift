@@ -33,12 +33,18 @@ struct StubDirectories: Directories {
                 profile: choice.profile ?? "sample",
                 session: Session(state: .guest, account: "guest"), service: service,
                 isVerified: choice.profile != "kinto",
+                variables: Self.variables[choice.profile ?? ""] ?? [:],
                 cacheFault: choice.cache == "/unwritable"
                     ? ServiceError(.storage, "Could not open “/unwritable”", hint: "Name another")
                     : nil,
                 warnings: choice.cache == "/unwritable" ? ["The cache is held in memory."] : [])
         }
     }
+
+    /// The values in force of the profiles that have variables.
+    private static let variables = [
+        "github": ["org": "swiftlang"], "kinto": ["collection": "users", "bucket": "dir"],
+    ]
 
     func remember(_ choice: DirectoryChoice) -> Single<Void, ServiceError> {
         let service = service
@@ -127,6 +133,10 @@ struct StubService: UserService {
                 return Answer(
                     Self.people[0], source: .stale, age: 180_000,
                     reason: ServiceError(.unreachable, "The server can't be reached."))
+            case "listed":
+                return Answer(
+                    Self.people[0], source: .cache, age: 180_000,
+                    reason: ServiceError(.forbidden, "The server forbids it."))
             case "twins":
                 throw ServiceError(
                     .ambiguous, "Two people are called that.", matches: Array(Self.people[..<2]))

@@ -220,6 +220,21 @@ struct CurlTransportTests {
         #expect(error?.hint == "Check the proxy's address and the connection.")
     }
 
+    @Test func `C10: a proxy that wants a login is told from a server that is missing`()
+        async throws
+    {
+        let proxy = try LoopbackServer { _ in .answer(407, "no") }
+        let url = try #require(HTTPURL("https://name.that.resolves.nowhere.test/"))
+        let proxied = CurlTransport(CurlTransport.Options(proxy: proxy.url))
+        let error = await #expect(throws: RequestError.self) {
+            _ = try await proxied.send(HTTPRequest(.get, url))
+        }
+        #expect(proxy.requests.map(\.target) == ["name.that.resolves.nowhere.test:443"])
+        #expect(error?.errorCode == .unreachable)
+        #expect(error?.detail == "the proxy wants a login")
+        #expect(error?.hint == "Give a name and a password in the proxy's URL.")
+    }
+
     @Test func `P14: a file of certificates that can't be read is told before anything is sent`()
         async throws
     {

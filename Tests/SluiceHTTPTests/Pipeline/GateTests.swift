@@ -105,7 +105,32 @@ struct GateTests {
         #expect(error?.errorCode == .badStatus)
         #expect(error?.serverMessage == "limit exceeded")
         #expect(error?.retryAfter == 7)
-        #expect(error?.hint == "Try again in 7 s.")
+        #expect(error?.hint == "The server asks to wait 7 s before another try.")
+    }
+
+    /// GitHub's secondary limit is a 403, which without it would read as a matter of permission.
+    @Test(arguments: [
+        (403, "60", "The server asks to wait 60 s before another try."),
+        (503, "1", "The server asks to wait 1 s before another try."),
+        (200, "60", "The server asks to wait 60 s before another try."),
+        (
+            403, "Sun, 06 Nov 1994 08:49:37 GMT",
+            "The server asks to wait until Sun, 06 Nov 1994 08:49:37 GMT."
+        ),
+        (403, "0", "The account is not permitted to do this."),
+        (403, "soon", "The account is not permitted to do this."),
+    ])
+    func `an answer that failed says how long the server asks to wait`(
+        status: Int, after: String, hint: String
+    ) async throws {
+        let answer = HTTPResponse(
+            status: status, headers: ["Retry-After": after], text: #"{"code": 500}"#)
+        #expect(await failure(try World.stub.client(answering: answer))?.hint == hint)
+    }
+
+    @Test func `a proxy that wants a login says where that is given`() async throws {
+        let client = try World.stub.client(answering: HTTPResponse(status: 407))
+        #expect(await failure(client)?.hint == "Give a name and a password in the proxy's URL.")
     }
 
     @Test(arguments: World.allCases)

@@ -24,11 +24,17 @@ import Testing
             json: Array(
                 #"""
                 {"name":"keyed","baseURL":"https://h.example",
-                 "variables":{"own":"0","apiKey":"0","q":"0","realm":"x"},
+                 "variables":{"own":"0","apiKey":"0","q":"0","realm":"x","app":"0","form":"0"},
+                 "auth":{"scheme":"token",
+                         "login":{"path":"/in","token":"t","refreshToken":"r",
+                                  "body":{"a":[{"client_secret":["{app}"],"realm":"{realm}"}],
+                                          "p":"{password}"}},
+                         "refresh":{"path":"/in","token":"t","encoding":"form",
+                                    "body":{"secret":"{form}","r":"{refreshToken}"}}},
                  "headers":{"X-Tenant-Token":"{own}"},"query":{"access_key":"{q}"},
                  "list":{"path":"/people"},"fields":{"id":"id"}}
                 """#.utf8), origin: "t")
-        #expect(profile.secretVariables == ["own", "apiKey", "q"])
+        #expect(profile.secretVariables == ["own", "apiKey", "q", "app", "form"])
         let url = try #require(HTTPURL("https://h.example"))
         let all = ["one-77", "two-88"].map { secret in
             let variables = ["own": secret, "apiKey": secret, "q": secret, "realm": "x"]

@@ -23,6 +23,22 @@ import Users
         #expect(try await world.open(DirectoryChoice(profile: "sample")).profile == "sample")
     }
 
+    @Test func `P12: the values of variables that are in force are told, but for secret ones`()
+        async throws
+    {
+        let choice = DirectoryChoice(profile: "kinto", variables: ["bucket": "b"])
+        #expect(try await world.open(choice).variables == ["bucket": "b", "collection": "users"])
+        #expect(try await world.open(DirectoryChoice(profile: "sample")).variables == [:])
+        let keyed = PagedServer.profile.replacing(
+            #""envelope""#,
+            with:
+                #""variables":{"realm":"x","apiKey":"k-77"},"query":{"r":"{realm}{apiKey}"},"envelope""#
+        )
+        try SmallFile.replace(world.paths.profiles + "/paged.json", with: Array(keyed.utf8))
+        #expect(
+            try await world.open(DirectoryChoice(profile: "paged")).variables == ["realm": "x"])
+    }
+
     @Test func `a fault can be tried whatever is remembered`() async throws {
         try await world.directories().remember(DirectoryChoice(profile: "kinto")).value()
         let opened = try await world.open(DirectoryChoice(baseURL: "sample:?fault=html"))

@@ -64,6 +64,16 @@ import Users
             error?.hint == "Check the proxy, which SLUICE_PROXY names, and the connection.")
     }
 
+    @Test func `C10: a proxy that wants a login says in which variable that is given`() async throws
+    {
+        let world = World(server: StubTransport { _ in HTTPResponse(status: 407) })
+        let service = try await world.service("kinto")
+        let error = await failure { _ = try await service.user("7", .fresh).value() }
+        #expect(
+            error?.hint == "Give a name and a password in the URL that SLUICE_PROXY is: "
+                + "http://NAME:PASSWORD@proxy.example:3128.")
+    }
+
     @Test func `more time for a call is more time without a byte, and no slower connection`() {
         #expect(Limits(timeout: nil) == Limits())
         #expect(Limits(timeout: 5_000) == Limits(total: .seconds(5)))

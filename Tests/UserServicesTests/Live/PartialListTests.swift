@@ -9,11 +9,11 @@ import Users
 /// What a list doesn't tell of a person, and the call about one does.
 @Suite struct `Lists that tell less` {
     private func service(
-        _ list: String, _ texts: Texts
+        _ list: String, _ texts: Texts, detail: String = ""
     ) async throws -> (service: LiveUserService, exchanges: Exchanges, world: World) {
         let exchanges = Exchanges { asked in
             asked.request.url.path == "/u/7"
-                ? .json(texts.detail.withLock { $0 })
+                ? .json(texts.detail.withLock { $0 }, texts.status.withLock { $0 })
                 : .json("[\(texts.list.withLock { $0 })]")
         }
         let world = World(server: exchanges.transport)
@@ -21,7 +21,7 @@ import Users
             {"name":"t","baseURL":"https://a.example","ids":"number",
              "fields":{"id":"id","username":"login","phone":"phone",
                        "attributes":{"team":"team","desk":"desk"}},
-             "list":{"path":"/u"\#(list)},"detail":{"path":"/u/{id}"}}
+             "list":{"path":"/u"\#(list)},"detail":{"path":"/u/{id}"\#(detail)}}
             """#
         return (try await world.own("t", profile), exchanges, world)
     }
@@ -30,6 +30,8 @@ import Users
     private final class Texts: Sendable {
         let list: Mutex<String>
         let detail = Mutex(#"{"id":7,"login":"ana","phone":"555","team":"ops","desk":"4"}"#)
+        /// With which status it tells of that person alone.
+        let status = Mutex(200)
         init(list: String = #"{"id":7,"login":"ana"}"#) { self.list = Mutex(list) }
     }
 
@@ -68,6 +70,91 @@ import Users
         _ = try await service.sync(full: false).value()
         let ana = try await service.user("7", .offline).value()
         #expect(ana.value.username == "ana" && ana.value.phone == nil)
+    }
+
+    private static let few = #","fields":{"id":"id","username":"login"}"#
+
+    @Test(arguments: [
+        (403, few, "", ServiceError.Code.forbidden), (405, few, "", .badStatus),
+        (403, #","partial":true"#, "", .forbidden),
+        (404, few, #","notFound":{"statuses":[410]}"#, .badStatus),
+    ])
+    func `P8: whom a list has just named is shown where the call about one is refused, and why`(
+        status: Int, list: String, detail: String, code: ServiceError.Code
+    ) async throws {
+        let texts = Texts()
+        texts.status.withLock { $0 = status }
+        let (service, exchanges, world) = try await service(list, texts, detail: detail)
+        _ = try await service.sync(full: false).value()
+        world.pass(milliseconds: 60_000)
+        for who in ["7", "ana"] {
+            let ana = try await service.user(who, .cached()).value()
+            #expect(ana.source == .cache && ana.age == 60_000)
+            #expect(ana.value.username == "ana" && ana.value.phone == nil)
+            #expect(ana.reason?.errorCode == code && ana.reason?.status == status)
+        }
+        #expect(exchanges.lines == ["GET /u", "GET /u/7", "GET /u/7"])
+        // A watch would end with the refusal as soon as it asks, and so doesn't begin.
+        let (events, told) = AsyncStream.makeStream(of: WatchEvent.self)
+        let watch = await failure {
+            try await service.watch(WatchQuery(who: "7", interval: 1_000)) { told.yield($0) }
+                .value()
+        }
+        told.finish()
+        #expect(watch?.errorCode == code)
+        for await event in events { Issue.record("told of \(event)") }
+        // What is older, or not to stand in, would hide that this isn't permitted any more.
+        let fresh = await failure { _ = try await service.user("7", .fresh).value() }
+        #expect(fresh?.errorCode == code)
+        let asking = await failure { _ = try await service.user("7", .cached(maxAge: 0)).value() }
+        #expect(asking?.errorCode == code)
+        world.pass(milliseconds: 240_000)
+        let late = await failure { _ = try await service.user("7", .cached()).value() }
+        #expect(late?.errorCode == code)
+        #expect(late?.hint?.hasSuffix("--offline shows what is cached of them.") == true)
+        #expect(
+            try await service.user("7", .cached(maxAge: 400_000)).value().value.username == "ana")
+        // Nobody told of this one.
+        let other = await failure { _ = try await service.user("8", .cached()).value() }
+        #expect(other?.errorCode != nil && other?.hint?.contains("--offline") != true)
+    }
+
+    @Test func `P8: what only the call about one told isn't shown once it is refused`() async throws
+    {
+        let texts = Texts()
+        let (service, _, world) = try await service(
+            #","fields":{"id":"id","username":"login","attributes":{"team":"team"}}"#, texts)
+        _ = try await service.user("7", .cached()).value()
+        texts.list.withLock { $0 = #"{"id":7,"login":"ana","team":"dev"}"# }
+        texts.status.withLock { $0 = 403 }
+        world.pass(milliseconds: 400_000)
+        _ = try await service.sync(full: true).value()
+        let ana = try await service.user("7", .cached()).value()
+        #expect(ana.reason?.errorCode == .forbidden)
+        #expect(ana.value.phone == nil && ana.value.attributes == ["team": "dev"])
+        // A partial list doesn't say which of it that is.
+        let others = Texts()
+        let (partial, _, later) = try await self.service(#","partial":true"#, others)
+        _ = try await partial.user("7", .cached()).value()
+        others.status.withLock { $0 = 403 }
+        later.pass(milliseconds: 400_000)
+        _ = try await partial.sync(full: true).value()
+        let error = await failure { _ = try await partial.user("7", .cached()).value() }
+        #expect(error?.errorCode == .forbidden)
+    }
+
+    @Test(arguments: [(404, ServiceError.Code.notFound), (401, .notLoggedIn), (666, .badStatus)])
+    func `P8: a 404 that means nobody, or the end of a session, is no refusal of the call`(
+        status: Int, code: ServiceError.Code
+    ) async throws {
+        let texts = Texts()
+        texts.status.withLock { $0 = status }
+        let (service, _, _) = try await service(Self.few, texts)
+        _ = try await service.sync(full: false).value()
+        let error = await failure { _ = try await service.user("7", .cached()).value() }
+        #expect(error?.errorCode == code)
+        let isKept = await failure { _ = try await service.user("7", .offline).value() } == nil
+        #expect(isKept == (status != 404))
     }
 
     @Test func `S1: a key that isn't there says nothing in a partial list, and null says none`()

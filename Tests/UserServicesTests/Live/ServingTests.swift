@@ -129,6 +129,28 @@ import Users
         #expect(try await service.users(ListQuery(), .cached()).value().source == .server)
     }
 
+    @Test func `a page that is smaller than asked for says so, wherever it is from`() async throws {
+        let world = try world()
+        let service = try await world.service("paged")
+        let said = ["The server gives at most 10 people a page"]
+        func notices(_ query: ListQuery, _ freshness: Freshness = .cached()) async throws
+            -> [String]
+        {
+            try await service.users(query, freshness).value().notices
+        }
+        #expect(try await notices(ListQuery(perPage: 11)) == said)
+        #expect(try await notices(ListQuery(perPage: 10)) == [])
+        let offline = try await notices(ListQuery(perPage: 5_000), .offline)
+        #expect(offline.filter(said.contains) == said)
+        // People who are sorted or chosen here, and the cache when it is complete.
+        #expect(try await notices(ListQuery(perPage: 5_000, sort: "email"), .fresh) == said)
+        let answer = try await service.users(ListQuery(perPage: 5_000), .cached()).value()
+        #expect(answer.source == .cache)
+        #expect(try await notices(ListQuery(perPage: 5_000)) == said)
+        // Everyone is on one page.
+        #expect(try await notices(ListQuery(perPage: 5_000, all: true)) == [])
+    }
+
     @Test func `a page that a partial cache doesn't reach isn't said not to be`() async throws {
         let world = try world()
         let service = try await world.service("paged")

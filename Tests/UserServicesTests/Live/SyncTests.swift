@@ -52,6 +52,40 @@ import Users
         #expect(try await cachedIDs(again) == (1...35).map(String.init))
     }
 
+    /// Three pages, each with an element that is no person, the first with somebody twice; of the second
+    /// `cut` makes a failure, or a page that says there is more and not where.
+    @Test(arguments: [
+        HTTPResponse.json("{}", 503), .json(#"{"u":[{"b":1},{"id":2}],"next":"","more":true}"#),
+    ])
+    func `P10: what a sync left out before it was cut off is told when it has ended`(
+        cut: HTTPResponse
+    ) async throws {
+        let isCut = Mutex(true)
+        let exchanges = Exchanges { asked in
+            switch asked.query["cursor"] {
+            case "b": .json(#"{"u":[{"id":3},{"c":1}],"next":""}"#)
+            case "a":
+                isCut.withLock { $0 } ? cut : .json(#"{"u":[{"b":1},{"id":2}],"next":"b"}"#)
+            default: .json(#"{"u":[{"id":1},{"a":1},{"id":1}],"next":"a"}"#)
+            }
+        }
+        let world = World(server: exchanges.transport)
+        let profile =
+            #"{"name":"t","baseURL":"https://a.example","fields":{"id":"id"},"list":{"path":"/u","items":"u","paging":{"kind":"cursor","path":"next","more":"more","parameter":"cursor"}}}"#
+        let paths = ["u[1].id", "u[2]", "u[0].id", "u[1].id"]
+        func sync(full: Bool = false) async throws -> [String] {
+            try await world.own("t", profile).sync(full: full).value().skipped.map(\.path)
+        }
+        for full in [false, false, true] {
+            isCut.withLock { $0 = true }
+            // Cut off twice: what the first of them left out isn't forgotten by the second.
+            for _ in 1...2 { #expect(await failure { _ = try await sync() } != nil) }
+            isCut.withLock { $0 = false }
+            #expect(try await sync(full: full) == paths)
+            #expect(try await sync() == paths)
+        }
+    }
+
     @Test func `S6: a sync that fails after a complete one doesn't make the cache incomplete`()
         async throws
     {
