@@ -44,7 +44,8 @@ final class CurlWorker {
         self.mailbox = mailbox
         self.watch = watch
         self.options = options
-        _ = ccurl_multi_set_long(multi, CCURLMOPT_MAXCONNECTS, 16)
+        // Fewer than run at once, and each that ends would close its connection.
+        _ = ccurl_multi_set_long(multi, CCURLMOPT_MAXCONNECTS, max(16, options.maxConcurrent))
         let own = Unmanaged.passUnretained(self).toOpaque()
         ccurl_multi_on_wish(multi, Self.noteWish, own)
         ccurl_multi_on_timer(multi, Self.noteTimer, own)
