@@ -39,7 +39,9 @@ import Users
     func `a page of a list says how it goes on, in every format`(_ format: String) async {
         let bench = Bench()
         #expect(await bench.run("list --format \(format)") == .success)
-        #expect(bench.error.text == "note: Page 1: 3 people of 1,000; `--page 2` goes on.\n")
+        #expect(
+            bench.error.text
+                == "note: Page 1: 3 people of 1,000; `--page 2` with the same options goes on.\n")
         #expect(await bench.run("list --page 335 --format \(format)") == .success)
         #expect(bench.error.text.hasSuffix("note: There is no page 335: 1,000 people in all.\n"))
     }
@@ -50,7 +52,8 @@ import Users
         let bench = Bench()
         #expect(await bench.run("list --json --fields id") == .success)
         #expect(await bench.run("list --format ndjson --fields id") == .success)
-        let notice = "{\"notice\":\"Page 1: 3 people of 1,000; `--page 2` goes on.\"}\n"
+        let note = "Page 1: 3 people of 1,000; `--page 2` with the same options goes on."
+        let notice = "{\"notice\":\"\(note)\"}\n"
         #expect(bench.error.text == notice + notice)
         let quiet = Bench()
         #expect(await quiet.run("list --json --quiet") == .success)

@@ -60,7 +60,8 @@ import Users
         #expect(await bench.run("list --fields id --color never") == .success)
         #expect(await bench.run("search every --fields id --color never") == .success)
         #expect(
-            order.text == "ID\n1\n2\n3\nnote: Page 1: 3 people of 1,000; `--page 2` goes on.\n"
+            order.text
+                == "ID\n1\n2\n3\nnote: Page 1: 3 people of 1,000; `--page 2` with the same options goes on.\n"
                 + "ID\n1\n2\n3\nnote: This covers 3 people.\n")
     }
 

@@ -22,7 +22,8 @@ import Users
             bench.output.text
                 == "ID  NAME\n1   Ana Brandt\n2   Bo \\u{1B}[2JVargas\n3   김민준\n")
         #expect(
-            bench.error.text == "note: Page 1: 3 people of 1,000; `--page 2` goes on.\n")
+            bench.error.text
+                == "note: Page 1: 3 people of 1,000; `--page 2` with the same options goes on.\n")
     }
 
     @Test func `C4: with json an error is one object on stderr, and stdout is empty`() async {

@@ -29,6 +29,7 @@ import Users
         }
         let people = Quantity.count(page.users.count, "person", "people")
         let total = page.total.map { " of \(Quantity.count($0))" } ?? ""
-        return "Page \(page.page): \(people)\(total); `--page \(page.page + 1)` goes on."
+        return "Page \(page.page): \(people)\(total); "
+            + "`--page \(page.page + 1)` with the same options goes on."
     }
 }

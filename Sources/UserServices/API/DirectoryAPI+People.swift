@@ -113,7 +113,7 @@ extension DirectoryAPI {
                     let users =
                         detail.isAmongOthers
                         ? try payload.users(detail.person, fetchedAt: now()).users
-                        : [try payload.user(detail.person, fetchedAt: now())]
+                        : [try payload.user(detail.person, key: id, fetchedAt: now())]
                     // A pattern or an alias in place of the id finds somebody else.
                     list.users = users.filter { $0.id.rawValue.lowercased() == id.lowercased() }
                 }

@@ -18,12 +18,14 @@ extension Payload {
         }
     }
 
-    /// The user whom a rule finds in the body.
-    func user(_ rule: PeopleRule, fetchedAt: Int64) throws(RequestError) -> User {
+    /// The user whom a rule finds in the body; `key` is the id that was asked for, where one was.
+    func user(
+        _ rule: PeopleRule, key: String? = nil, fetchedAt: Int64
+    ) throws(RequestError) -> User {
         let value = try required(rule.items)
         var mapper = UserMapper(rule.fields, dates: rule.dates, nothing: rule.nothing)
         do throws(UserMapper.Mistake) {
-            return try mapper.user(from: value, fetchedAt: fetchedAt)
+            return try mapper.user(from: value, key: key, fetchedAt: fetchedAt)
         } catch {
             let place = [rule.items.text, error.path].filter { !$0.isEmpty }.joined(separator: ".")
             throw mistake(UserMapper.Mistake(path: place, reason: error.reason))

@@ -50,7 +50,11 @@ extension LiveUserService {
             value: users,
             fetchedAt: users.compactMap(\.fetchedAt).min() ?? state.oldestFetch,
             freshSince: state.completedAt,
-            notices: ["Searched the cache: \(state.coverage)"])
+            notices: [
+                state.people == 0 && state.completedAt == nil
+                    ? "The cache is empty; `sluice sync` fetches everyone"
+                    : "Searched the cache: \(state.coverage)"
+            ])
     }
 
     /// Asks the server's search, and keeps the people it gives.

@@ -70,7 +70,12 @@ extension LiveUserService {
             if let credential { sessions.confirm(credential, user: nil) }
             return value
         } catch {
-            let failure = ServiceError(error, profile, now: now())
+            var failure = ServiceError(error, profile, now: now())
+            if failure.errorCode == .forbidden, credential == nil,
+                profile.auth.scheme != .none, failure.retryAfter == nil
+            {
+                failure.hint = "Nobody is logged in; `sluice login NAME` logs in."
+            }
             reachability.note(failure, at: now())
             if let credential, failure.errorCode == .sessionExpired {
                 sessions.expire(credential)

@@ -69,7 +69,7 @@ extension LiveUserService {
         let matches = try await searchNamed(who, scope)
         try refuseSeveral(matches, who)
         if let user = matches.first { return answer(user) }
-        try await requireAsked(who, known, scope)
+        try await requireAsked(who, known, freshness, scope)
         // Its own words, which may say more: that nobody of this name may be seen.
         let words = refusal?.status == nil ? nil : refusal?.message
         throw ServiceError(
@@ -82,13 +82,13 @@ extension LiveUserService {
 
     /// Fails where nobody could be asked for one person, and not everyone is known here.
     private func requireAsked(
-        _ who: String, _ known: [User], _ scope: Scope
+        _ who: String, _ known: [User], _ freshness: Freshness, _ scope: Scope
     ) async throws(ServiceError) {
         guard profile.detail == nil, profile.searches.isEmpty else { return }
         let state = try await cached { () async throws(StoreError) in
             try await scope.cache.state()
         }
-        guard !known.isEmpty || state.completedAt == nil else { return }
+        guard !known.isEmpty || state.completedAt == nil || freshness == .fresh else { return }
         throw ServiceError(
             .notCached,
             "\(Echo.quoted(who)) can't be asked for: this API only lists people",

@@ -3,8 +3,8 @@ import SluiceHTTP
 /// Where one value stands: sources tried in order until one of them gives something.
 ///
 /// In a profile: a path (`name.formatted`), a join (`{givenName} {familyName}`), `@key` for the
-/// element's own key in an object of people, an object with a test (`{"path": "state", "equals":
-/// "active"}`), or an array of these.
+/// element's own key in an object of people or for the id that was asked for, an object with a
+/// test (`{"path": "state", "equals": "active"}`), or an array of these.
 struct FieldRule: Hashable, Sendable {
     /// One place a value may come from.
     enum Source: Hashable, Sendable {

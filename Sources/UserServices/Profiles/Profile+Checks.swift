@@ -18,6 +18,13 @@ extension Profile {
             }
         }
         checkKeys(object)
+        if let detail, detail.isAmongOthers, !detail.call.mentions("id"),
+            list.paging.style != .none, detail.call.path == list.call.path
+        {
+            object.note(
+                "detail.path",
+                "the call has no place for {id}, and a list in pages doesn't hold everyone")
+        }
         checkParameters(object)
     }
 
@@ -33,7 +40,8 @@ extension Profile {
     /// Notes an id that is looked for where people have no keys.
     private func checkKeys(_ object: ProfileObject) {
         var rules = [("list", list.people)]
-        if let detail { rules.append(("detail", detail.person)) }
+        // Whoever is asked for alone stands under the id that was asked for.
+        if let detail, detail.isAmongOthers { rules.append(("detail", detail.person)) }
         rules += searches.map { ("search", $0.people) }
         for (name, rule) in rules where rule.shape == .array && rule.fields.needsKeys {
             object.note(

@@ -109,7 +109,8 @@ struct DetailEndpoint: Hashable, Sendable {
         notFoundStatuses = rule?.statuses ?? [404]
         isEmptyNotFound = rule?.isEmpty ?? isAmongOthers
         notFoundMark = rule?.mark
-        if !call.mentions("id"), !object.isDescribing {
+        // Among others the person is found by id, whoever they are.
+        if !isAmongOthers, !call.mentions("id"), !object.isDescribing {
             object.note("path", "the call has no place for {id}")
         }
     }

@@ -33,6 +33,22 @@ import Users
         #expect(known.source == .stale && known.value.id == "7")
         let gone = await failure { _ = try await service.user("99", .cached()).value() }
         #expect(gone?.errorCode == .notFound)
+        // Who must not answer from the cache has nobody to ask.
+        for who in ["7", "99"] {
+            let unasked = await failure { _ = try await service.user(who, .fresh).value() }
+            #expect(unasked?.errorCode == .notCached)
+            #expect(unasked?.message.contains("only lists people") == true)
+        }
+    }
+
+    @Test func `an empty cache that is searched says how it is filled`() async throws {
+        let world = World(server: server.transport)
+        let profile = PagedServer.profile.replacing(#""detail":{"path":"/people/{id}"},"#, with: "")
+        try SmallFile.replace(world.paths.profiles + "/paged.json", with: Array(profile.utf8))
+        let service = try await world.service("paged")
+        let found = try await service.search(SearchQuery("an"), .offline).value()
+        #expect(found.value.isEmpty)
+        #expect(found.notices == ["The cache is empty; `sluice sync` fetches everyone"])
     }
 
     @Test func `C5: only a person can be not found: a 404 of another call is the base URL's fault`()
