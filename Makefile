@@ -36,9 +36,8 @@ faults: build                   ## breaks the cache's world in every way; a tabl
 	SLUICE_RUNS=1000 swift test --filter PageShiftTests
 	SLUICE_RUNS=1000000 swift test --filter TypedTextTests
 
-races: setup                    ## streams and the test kit under the thread sanitizer
-	swift test --sanitize=thread --scratch-path .build/races \
-	--filter 'SluiceFlowTests|SluiceTestingTests'
+races: setup                    ## the tests under the thread sanitizer, with locks that it sees
+	bash Tests/Races/races.sh $(ONLY)
 
 fuzz: setup                     ## a million mutated documents, read by ours and by Foundation's
 	SLUICE_FUZZ_ROUNDS=1000000 swift test --filter 'JSON verdicts'
