@@ -20,7 +20,12 @@ extension DirectoryAPI {
             let part = Array(list.users[start..<min(start + Self.width, list.users.count)])
             for (offset, answer) in try await details(of: part, as: credential).enumerated() {
                 switch answer {
-                case .person(let user): filled.users.append(part[offset].overlaid(with: user))
+                case .person(let user, let lacking):
+                    let listed = part[offset]
+                    filled.users.append(listed.overlaid(with: user))
+                    if !lacking.isEmpty {
+                        filled.lacking[listed.id] = lacking.subtracting(listed.told)
+                    }
                 case .nobody, nil:
                     filled.skipped.append(
                         SkippedElement(

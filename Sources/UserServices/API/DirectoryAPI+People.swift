@@ -106,20 +106,21 @@ extension DirectoryAPI {
         do throws(RequestError) {
             let found = try await people(
                 call(detail.call, ["id": id], as: credential),
-                delivering: UserFields(detail.person.fields)
+                delivering: UserFields(detail.person.fields), isPartial: detail.person.isPartial
             ) { payload throws(RequestError) in
                 var list = UserList()
                 if !detail.isNobody(payload) {
-                    let users =
+                    list =
                         detail.isAmongOthers
-                        ? try payload.users(detail.person, fetchedAt: now()).users
-                        : [try payload.user(detail.person, key: id, fetchedAt: now())]
+                        ? try payload.users(detail.person, fetchedAt: now())
+                        : try payload.user(detail.person, key: id, fetchedAt: now())
                     // A pattern or an alias in place of the id finds somebody else.
-                    list.users = users.filter { $0.id.rawValue.lowercased() == id.lowercased() }
+                    list.users.removeAll { $0.id.rawValue.lowercased() != id.lowercased() }
                 }
                 return PeopleAnswer(list: list, facts: PageFacts(count: list.users.count))
-            }
-            return found.list.users.first.map { .person($0) } ?? .nobody(nil)
+            }.list
+            return found.users.first.map { .person($0, lacking: found.lacking[$0.id] ?? []) }
+                ?? .nobody(nil)
         } catch {
             guard detail.isNobody(error, profile.envelope) else { throw error }
             return .nobody(error)

@@ -195,7 +195,7 @@ extension DirectoryAPI {
             if let path = whoAmI.user, let value = payload.root?.value(at: path), !value.isNull {
                 var rule = profile.people
                 rule.items = path
-                identity.user = try payload.user(rule, fetchedAt: 0)
+                identity.user = try payload.user(rule, fetchedAt: 0).users.first
                 identity.user?.fetchedAt = nil
             }
             return identity

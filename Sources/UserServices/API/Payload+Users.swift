@@ -18,14 +18,19 @@ extension Payload {
         }
     }
 
-    /// The user whom a rule finds in the body; `key` is the id that was asked for, where one was.
+    /// The user whom a rule finds in the body, as a list of one; `key` is the id that was asked for,
+    /// where one was.
     func user(
         _ rule: PeopleRule, key: String? = nil, fetchedAt: Int64
-    ) throws(RequestError) -> User {
+    ) throws(RequestError) -> UserList {
         let value = try required(rule.items)
         var mapper = UserMapper(rule.fields, dates: rule.dates, nothing: rule.nothing)
         do throws(UserMapper.Mistake) {
-            return try mapper.user(from: value, key: key, fetchedAt: fetchedAt)
+            let user = try mapper.user(from: value, key: key, fetchedAt: fetchedAt)
+            var list = UserList()
+            list.users = [user]
+            if rule.isPartial { list.lacking[user.id] = mapper.lacking }
+            return list
         } catch {
             let place = [rule.items.text, error.path].filter { !$0.isEmpty }.joined(separator: ".")
             throw mistake(UserMapper.Mistake(path: place, reason: error.reason))

@@ -3,7 +3,8 @@ import Users
 
 /// What a server says when it is asked for one person.
 enum PersonAnswer: Sendable {
-    case person(User)
+    /// The person, and what the answer has no key for, where the profile says that this says nothing.
+    case person(User, lacking: UserFields)
     /// There is no such person; with the answer that said so, unless it was an empty one.
     case nobody(RequestError?)
 }

@@ -112,6 +112,23 @@ extension UserFields {
 }
 
 extension User {
+    /// The fields that have a value; of attributes, those by name.
+    var told: UserFields {
+        var told: UserFields = []
+        func note(_ field: UserField, _ isTold: Bool) { if isTold { told.insert(field) } }
+        note(.username, username != nil)
+        note(.displayName, displayName != nil)
+        note(.email, email != nil)
+        note(.phone, phone != nil)
+        note(.title, title != nil)
+        note(.department, department != nil)
+        note(.isActive, isActive != nil)
+        note(.avatarURL, avatarURL != nil)
+        note(.updatedAt, updatedAt != nil)
+        told.insert(attributes: attributes.keys)
+        return told
+    }
+
     /// The person as far as these fields tell, with the id and the time.
     func only(_ fields: UserFields) -> User {
         func kept<Value>(_ field: UserField, _ value: Value?) -> Value? {

@@ -137,7 +137,10 @@ extension UserCacheState {
     /// What a person should be told of a cache that doesn't hold everyone.
     var gaps: [String] {
         if isSyncing { return ["The cache is incomplete, a sync was not finished: \(coverage)"] }
-        return completedAt == nil ? ["The cache is incomplete: \(coverage)"] : []
+        guard completedAt == nil else { return [] }
+        return total == nil
+            ? ["The cache may be incomplete: \(coverage)"]
+            : ["The cache is incomplete: \(coverage)"]
     }
 
     /// What a person should be told of a full sync that has not ended. One that ended before is not

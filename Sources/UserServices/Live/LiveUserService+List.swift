@@ -20,9 +20,11 @@ extension LiveUserService {
         let rows = try CacheSelection(query)
         let pager = Pager(profile.list, size: query.perPage)
         let scope = scope
-        let missing = query.page > 1 ? "Page \(query.page) of this list isn't in the cache" : nil
+        let missing =
+            query.page > 1
+            ? Missing("Page \(query.page) of this list isn't in the cache") : Missing()
         var answer = try await serve(
-            freshness, scope, missing: missing,
+            freshness, scope, missing: { missing },
             cached: { () async throws(ServiceError) in
                 try await cachedPage(query, rows, pager, scope)
             },

@@ -75,9 +75,14 @@ extension UserCacheState {
     /// How many people the cache knows, of how many.
     var coverage: String {
         let known = Self.grouped(people)
-        if completedAt != nil { return people == 1 ? "1 person" : "\(known) people" }
-        guard let total else { return "\(known) people, not everyone" }
+        if completedAt != nil { return Self.people(people) }
+        guard let total else { return "\(known) people, perhaps not everyone" }
         return "\(known) of \(Self.grouped(total)) people"
+    }
+
+    /// A number of people: `1 person`, `1,000 people`.
+    static func people(_ count: Int) -> String {
+        count == 1 ? "1 person" : "\(grouped(count)) people"
     }
 
     /// A number with a comma after each three digits: 1,000.

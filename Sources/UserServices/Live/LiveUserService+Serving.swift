@@ -9,17 +9,17 @@ extension LiveUserService {
     /// there is one the server is asked a single time. `missing` says who isn't in the cache, where
     /// nobody else may be asked.
     func serve<Value: Sendable>(
-        _ freshness: Freshness, _ scope: Scope, missing: String? = nil,
+        _ freshness: Freshness, _ scope: Scope,
+        missing: () async throws(ServiceError) -> Missing = { Missing() },
         cached: () async throws(ServiceError) -> CachedAnswer<Value>?,
         ask: (Scope) async throws(ServiceError) -> Answer<Value>
     ) async throws(ServiceError) -> Answer<Value> {
         switch freshness {
         case .offline:
             guard let kept = try await cached() else {
-                let missing = missing ?? "Nobody of this directory is in the cache"
+                let missing = try await missing()
                 throw ServiceError(
-                    .notCached, "\(missing), and offline was asked for",
-                    hint: "Ask again online, or fetch everyone with `sluice sync` first.")
+                    .notCached, "\(missing.text), and offline was asked for", hint: missing.hint)
             }
             return kept.answer(.offline, at: now())
         case .fresh:

@@ -48,10 +48,15 @@ extension LiveUserService {
             page = try await fetch(token, pager, scope)
         }
         if sync.isResumed {
-            met(
-                try await cached { [sync] () async throws(StoreError) in
-                    try await scope.cache.seen(by: sync)
-                })
+            let seen = try await cached { [sync] () async throws(StoreError) in
+                try await scope.cache.seen(by: sync)
+            }
+            // One that leads back to the first page counts everyone again.
+            if token != pager.first {
+                let people = UserCacheState.people(seen.count)
+                report.notices.append("This went on with a sync that was cut off after \(people)")
+            }
+            met(seen)
         }
         let first = token == pager.first ? page : nil
         var mark = pager.isNumbered ? nil : first.flatMap { self.mark(after: $0) }
@@ -214,8 +219,8 @@ extension LiveUserService {
             }
             switch answer {
             case nil: return
-            case .person(let user)?:
-                report.add(try await keepDetail(user, detail, ticket, scope))
+            case .person(let user, let lacking)?:
+                report.add(try await keepDetail(user, detail, lacking: lacking, ticket, scope))
             case .nobody?:
                 let isRemoved = try await cached { () async throws(StoreError) in
                     try await scope.cache.remove(id: id, ticket: ticket)

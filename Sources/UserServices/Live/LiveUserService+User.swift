@@ -11,7 +11,8 @@ extension LiveUserService {
         }
         let scope = scope
         return try await serve(
-            freshness, scope, missing: "\(Echo.quoted(who)) is not in the cache",
+            freshness, scope,
+            missing: { () async throws(ServiceError) in try await missing(who, scope) },
             cached: { () async throws(ServiceError) in
                 let matches = try cachedMatches(who, scope)
                 if freshness == .offline { try refuseSeveral(matches, who) }
@@ -21,6 +22,18 @@ extension LiveUserService {
                     freshSince: try wholeTime(of: user, scope))
             },
             ask: { scope async throws(ServiceError) in try await fetch(who, freshness, scope) })
+    }
+
+    /// That somebody isn't in the cache, and of how many.
+    private func missing(_ who: String, _ scope: Scope) async throws(ServiceError) -> Missing {
+        let state = try await cached { () async throws(StoreError) in
+            try await scope.cache.state()
+        }
+        let text = "\(Echo.quoted(who)) is not in the cache"
+        guard state.completedAt != nil else { return Missing(text) }
+        return Missing(
+            "\(text), which holds everyone of the last sync: \(state.coverage)",
+            hint: "Ask again online: somebody may have come since.")
     }
 
     /// When all that there is to tell of a cached person was fetched: what a list doesn't tell may be
@@ -115,8 +128,8 @@ extension LiveUserService {
         }
         switch told {
         case nil: return nil
-        case .person(let user)?:
-            _ = try await keepDetail(user, detail, ticket, scope)
+        case .person(let user, let lacking)?:
+            _ = try await keepDetail(user, detail, lacking: lacking, ticket, scope)
             // The row may know more than this call delivers.
             let row = try cached { () throws(StoreError) in try scope.cache.user(id: user.id) }
             return answer(row ?? user)
@@ -179,11 +192,12 @@ extension LiveUserService {
 
     /// Writes somebody who was asked for alone into the cache.
     func keepDetail(
-        _ user: User, _ detail: DetailEndpoint, _ ticket: CacheTicket, _ scope: Scope
+        _ user: User, _ detail: DetailEndpoint, lacking: UserFields, _ ticket: CacheTicket,
+        _ scope: Scope
     ) async throws(ServiceError) -> UpsertCounts {
         try await cached { () async throws(StoreError) in
             try await scope.cache.upsert(
-                [user], delivering: UserFields(detail.person.fields),
+                [user], delivering: UserFields(detail.person.fields).subtracting(lacking),
                 isDetail: profile.detailTellsMore, ticket: ticket, now: now())
         }
     }

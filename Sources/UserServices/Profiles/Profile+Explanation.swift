@@ -18,7 +18,7 @@ extension Profile {
         add(
             "list", list.call, [list.people.explained, list.paging.explained, list.total.explained])
         if case .request(let call, _) = list.total { add("total", call) }
-        add("detail", detail?.call, [detail.map { "the person at \($0.person.items.place)" }])
+        add("detail", detail?.call, [detail?.explained])
         for search in searches { add("search", search.call, [search.people.explained]) }
         if searches.isEmpty { lines.append(("search", "in the cache: the profile has no search")) }
         if let delta {
@@ -71,16 +71,26 @@ extension LoginCall {
             case .header(let name): "the token in the header \(name)"
             case .cookie(let name): name == "*" ? "every cookie that it sets" : "the cookie \(name)"
             }
-        return [place] + values.map { "{\($0.name)}" }
+        return [isBasic ? "the password as HTTP Basic" : nil, place]
+            + values.map { "{\($0.name)}" }
+    }
+}
+
+extension DetailEndpoint {
+    fileprivate var explained: String {
+        isAmongOthers
+            ? "the one with that id of the \(person.explained)"
+            : "the person at \(person.items.place)" + person.silence
     }
 }
 
 extension PeopleRule {
     fileprivate var explained: String {
         "people at \(items.place)" + (shape == .object ? ", by their keys" : "")
-            + (element.isRoot ? "" : ", each at \(element.text)")
-            + (isPartial ? ", where a missing key says nothing" : "")
+            + (element.isRoot ? "" : ", each at \(element.text)") + silence
     }
+
+    fileprivate var silence: String { isPartial ? ", where a missing key says nothing" : "" }
 }
 
 extension JSONPath {

@@ -99,6 +99,7 @@ struct DetailEndpoint: Hashable, Sendable {
         let single = PeopleRule(single: &object, usual)
         let several = single.among(&object)
         person = several ?? single
+        person.isPartial = object.flag("partial") ?? false
         isAmongOthers = several != nil
         let rule = object.object("notFound") { rule in
             (

@@ -157,6 +157,37 @@ import Users
         #expect(isKept == (status != 404))
     }
 
+    @Test func `S1: a key that isn't there says nothing in a partial detail, and null says none`()
+        async throws
+    {
+        let texts = Texts()
+        let (service, _, _) = try await service("", texts, detail: #","partial":true"#)
+        _ = try await service.user("7", .fresh).value()
+        // As a server answers a guest: with less, and no word about it.
+        texts.detail.withLock { $0 = #"{"id":7,"login":"ann","team":null}"# }
+        let ann = try await service.user("7", .fresh).value().value
+        #expect(ann.username == "ann" && ann.phone == "555" && ann.attributes == ["desk": "4"])
+        #expect(try await service.user("7", .offline).value().value == ann)
+        let (whole, _, _) = try await self.service("", texts)
+        #expect(try await whole.user("7", .fresh).value().value.phone == nil)
+    }
+
+    @Test func `S1: what the detail of a filled list doesn't say stays as it was`()
+        async throws
+    {
+        let texts = Texts(list: #"{"id":7,"login":"ana"}"#)
+        let (service, _, _) = try await service(
+            #","fill":true,"fields":{"id":"id","username":"login"}"#, texts,
+            detail: #","partial":true"#)
+        _ = try await service.sync(full: false).value()
+        texts.list.withLock { $0 = #"{"id":7,"login":"ann"}"# }
+        texts.detail.withLock { $0 = #"{"id":7,"desk":"5"}"# }
+        #expect(try await service.sync(full: true).value() == SyncReport(changed: 1))
+        let ann = try await service.user("7", .offline).value().value
+        #expect(ann.username == "ann" && ann.phone == "555")
+        #expect(ann.attributes == ["team": "ops", "desk": "5"])
+    }
+
     @Test func `S1: a key that isn't there says nothing in a partial list, and null says none`()
         async throws
     {

@@ -61,7 +61,7 @@ import Users
         #expect(beyond.value.users.isEmpty && !beyond.value.hasNext)
         let offline = try await service.users(ListQuery(), .offline).value()
         #expect(offline.value.users.count == 10)
-        #expect(offline.notices == ["The cache is incomplete: 10 people, not everyone"])
+        #expect(offline.notices == ["The cache may be incomplete: 10 people, perhaps not everyone"])
     }
 
     @Test func `S6: syncs everyone once, and then finds nothing new`() async throws {

@@ -48,8 +48,18 @@ import Users
         let again = try await world.service("paged")
         let report = try await again.sync(full: false).value()
         #expect(server.requests == ["/people?page=3&size=10", "/people?page=4&size=10"])
-        #expect(report == SyncReport(inserted: 15))
+        var expected = SyncReport(inserted: 15)
+        expected.notices = ["This went on with a sync that was cut off after 20 people"]
+        #expect(report == expected)
         #expect(try await cachedIDs(again) == (1...35).map(String.init))
+        // Everyone is known now: who isn't in the cache wasn't there.
+        let nobody = await failure { _ = try await again.user("nobody", .offline).value() }
+        #expect(nobody?.errorCode == .notCached)
+        #expect(
+            nobody?.message
+                == "“nobody” is not in the cache, which holds everyone of the last sync: 35 people, and offline was asked for"
+        )
+        #expect(nobody?.hint == "Ask again online: somebody may have come since.")
     }
 
     /// Three pages, each with an element that is no person, the first with somebody twice; of the second

@@ -145,6 +145,18 @@ import Testing
             ])
     }
 
+    @Test func `a right one says how it asks, in an unusual way too`() throws {
+        let profile = try Profile(
+            acme: #","auth":{"scheme":"token","login":{"path":"/t","basic":true,"token":"key"}}"#
+                + #","detail":{"path":"/all","items":"all","partial":true}"#)
+        let lines = profile.explanation.filter { ["login", "detail"].contains($0.name) }
+        #expect(
+            lines.map { $0.text.split(separator: "; ").dropFirst().joined(separator: "; ") } == [
+                "the password as HTTP Basic; the token at key",
+                "the one with that id of the people at all, where a missing key says nothing",
+            ])
+    }
+
     @Test(arguments: [#"{"name":"x"}"#])
     func `what is no profile at all is refused`(text: String) {
         #expect(throws: ProfileError.self) {
