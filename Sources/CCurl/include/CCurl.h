@@ -59,6 +59,7 @@ typedef int (*ccurl_timer_callback)(ccurl_multi *multi, long milliseconds, void 
 #define CCURLOPT_HTTPHEADER 10023
 #define CCURLOPT_HEADERDATA 10029
 #define CCURLOPT_CUSTOMREQUEST 10036
+#define CCURLOPT_FRESH_CONNECT 74
 #define CCURLOPT_XFERINFODATA 10057
 #define CCURLOPT_CAINFO 10065
 #define CCURLOPT_PRIVATE 10103
@@ -116,6 +117,7 @@ typedef int (*ccurl_timer_callback)(ccurl_multi *multi, long milliseconds, void 
 #define CCURLINFO_SIZE_UPLOAD_T 0x600007
 #define CCURLINFO_CONTENT_LENGTH_DOWNLOAD_T 0x60000f
 #define CCURLINFO_PRETRANSFER_TIME_T 0x600035
+#define CCURLINFO_NUM_CONNECTS 0x20001A
 
 // MARK: Results (CURLcode)
 
@@ -136,6 +138,7 @@ typedef int (*ccurl_timer_callback)(ccurl_multi *multi, long milliseconds, void 
 #define CCURLE_ABORTED_BY_CALLBACK 42
 #define CCURLE_GOT_NOTHING 52
 #define CCURLE_SEND_ERROR 55
+#define CCURLE_SEND_FAIL_REWIND 65
 #define CCURLE_RECV_ERROR 56
 #define CCURLE_PEER_FAILED_VERIFICATION 60
 #define CCURLE_BAD_CONTENT_ENCODING 61

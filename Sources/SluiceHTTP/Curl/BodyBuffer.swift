@@ -9,7 +9,9 @@ struct BodyBuffer {
     private(set) var count = 0
     /// Takes the bytes in place of this; nil to keep them.
     var receiver: (@Sendable (UnsafeRawBufferPointer) -> Bool)?
-    private let limit: Int
+    let limit: Int
+    /// No more room is made on a server's word alone.
+    private static let mostExpected = 1 << 26
 
     /// What became of a part.
     enum Outcome { case taken, tooLarge, unwanted }
@@ -18,7 +20,7 @@ struct BodyBuffer {
 
     /// Makes room for a body of a known length.
     mutating func expect(_ length: Int) {
-        if receiver == nil { bytes.reserveCapacity(min(length, limit)) }
+        if receiver == nil { bytes.reserveCapacity(min(length, limit, Self.mostExpected)) }
     }
 
     /// Adds a part, or hands it on.

@@ -1,4 +1,5 @@
 import CCurl
+import Glibc
 import Synchronization
 
 /// Lets several threads drive one worker: whoever has something to do, when nobody else is at it.
@@ -10,6 +11,8 @@ final class CurlDriver: Sendable {
     private let mailbox: CurlMailbox
     private let watch: SocketWatch
     private let worker: Mutex<CurlWorker>
+    /// The thread that runs `run`; 0 before it does.
+    private let ownThread = Atomic<pthread_t>(0)
 
     /// Makes a driver of no transfers; nil when there are no descriptors or no memory.
     init?(_ options: CurlTransport.Options, _ mailbox: CurlMailbox) {
@@ -22,14 +25,11 @@ final class CurlDriver: Sendable {
     /// Leaves a message, and has it read on this thread or by whoever drives at the moment.
     func postAndDrive(_ message: CurlMailbox.Message) {
         mailbox.post(message)
+        // What a hook does on the thread that has the worker is done when its turn is over.
+        guard ownThread.load(ordering: .relaxed) != pthread_self() else { return }
         while !mailbox.isEmpty {
-            let turn = worker.withLockIfAvailable { worker in
-                let sigpipe = worker.hasUsedTLS ? cwatch_sigpipe_hold() : nil
-                defer { if let sigpipe { cwatch_sigpipe_release(sigpipe) } }
-                return worker.turn(byGuest: true)
-            }
-            guard let turn else { return }
-            for ended in turn.ended { ended.tell() }
+            guard let ended = worker.withLockIfAvailable({ $0.guestTurn() }) ?? nil else { return }
+            for outcome in ended { outcome.tell() }
         }
     }
 
@@ -41,14 +41,14 @@ final class CurlDriver: Sendable {
 
     /// What the transport's own thread does, until it is told to stop.
     func run() {
+        ownThread.store(pthread_self(), ordering: .relaxed)
         var events = [cwatch_event](repeating: cwatch_event(), count: 64)
         var count = 0
         while true {
             let turn = worker.withLock { $0.turn(events[..<count]) }
             for ended in turn.ended { ended.tell() }
             if turn.isLast { return }
-            count = 0
-            if mailbox.isEmpty { count = watch.wait(milliseconds: turn.pause, &events) }
+            count = watch.wait(milliseconds: mailbox.isEmpty ? turn.pause : 0, &events)
         }
     }
 }

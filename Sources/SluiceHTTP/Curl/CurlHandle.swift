@@ -111,7 +111,15 @@ final class CurlHandle {
     var uploaded: Int64 { ccurl_info_int64(easy, CCURLINFO_SIZE_UPLOAD_T) }
 
     /// Whether there has been a connection over which the request could go.
-    var wasConnected: Bool { ccurl_info_int64(easy, CCURLINFO_PRETRANSFER_TIME_T) > 0 }
+    var wasConnected: Bool { connectedAfter > .zero }
+
+    /// Whether the transfer made a connection, in place of a kept one or of one that was closed.
+    var wasConnectedAnew: Bool { ccurl_info_long(easy, CCURLINFO_NUM_CONNECTS) > 0 }
+
+    /// How long after its beginning there was a connection to send over; 0 where there was none.
+    var connectedAfter: Duration {
+        .microseconds(ccurl_info_int64(easy, CCURLINFO_PRETRANSFER_TIME_T))
+    }
 
     /// The answer's status; 0 before there is one.
     var status: Int { ccurl_info_long(easy, CCURLINFO_RESPONSE_CODE) }

@@ -100,14 +100,12 @@ final class CurlLoop: Sendable {
     private func start(
         _ id: UInt64, _ request: HTTPRequest, _ hooks: TransferHooks, _ done: @escaping CurlJob.Done
     ) {
-        let message = CurlMailbox.Message.start(
-            CurlJob(
-                id: id, request: request, hooks: hooks,
-                limits: request.limits ?? options.limits, started: .monotonicNow, done: done))
-        // Files are read, and bodies handed on, on the thread that is there for it.
-        guard hooks.areEmpty, request.upload == nil else { return driver.postAndWake(message) }
+        let job = CurlJob(
+            id: id, request: request, hooks: hooks, limits: request.limits ?? options.limits,
+            started: .monotonicNow, done: done)
+        guard !job.isErrand else { return driver.postAndWake(.start(job)) }
         // While it is driven from here it may not be let go of: its end waits for the thread.
-        withExtendedLifetime(self) { driver.postAndDrive(message) }
+        withExtendedLifetime(self) { driver.postAndDrive(.start(job)) }
     }
 }
 
@@ -121,6 +119,9 @@ struct CurlJob: Sendable {
     let started: Moment
     /// Is told the outcome, once.
     let done: Done
+
+    /// Whether files are read for it, or its body is handed on: what the transport's thread is for.
+    var isErrand: Bool { !hooks.areEmpty || request.upload != nil }
 
     typealias Done = @Sendable (Result<HTTPResponse, RequestError>) -> Void
 }

@@ -21,9 +21,13 @@ final class CurlMailbox: Sendable {
     func post(_ message: Message) { messages.withLock { $0.append(message) } }
 
     /// Takes every message, in order.
-    func take() -> [Message] {
+    func take() -> [Message] { take { _ in true } ?? [] }
+
+    /// Takes every message, in order; nil, and none, unless all of them are such.
+    func take(ifAll isSuch: (Message) -> Bool) -> [Message]? {
         messages.withLock { messages in
             guard !messages.isEmpty else { return [] }
+            guard messages.allSatisfy(isSuch) else { return nil }
             let taken = messages
             messages = []
             return taken

@@ -12,7 +12,7 @@ extension CurlTransfer {
         case .tooLarge:
             return RequestError(
                 .tooLarge, request: job.request, response: partialAnswer,
-                detail: "more than \(job.limits.bodyBytes) bytes")
+                detail: "more than \(body.limit) bytes")
         case .badCompression(let detail): return failure(badAnswer: detail)
         case .unwanted:
             return RequestError(
@@ -26,14 +26,11 @@ extension CurlTransfer {
         if handle.proxyStatus == 407 {
             return unreachable("the proxy wants a login", hint: RequestError.proxyLoginHint)
         }
-        let limits = job.limits
         switch code {
-        case CCURLE_OPERATION_TIMEDOUT where !handle.wasConnected:
-            return unreachable("no connection within \(limits.connect.shortDescription)")
         case CCURLE_OPERATION_TIMEDOUT:
-            return RequestError(
-                .timedOut, request: job.request, response: partialAnswer,
-                detail: "not complete within \(limits.total.shortDescription)")
+            // The only limit of libcurl's own.
+            let limit = job.limits.connect.shortDescription
+            return unreachable("no connection within \(limit)")
         case CCURLE_COULDNT_RESOLVE_HOST:
             return unreachable("the name \(job.request.url.host) can't be resolved")
         case CCURLE_COULDNT_RESOLVE_PROXY:
@@ -50,7 +47,7 @@ extension CurlTransfer {
             return RequestError(.setup, request: job.request, detail: words(code))
         case CCURLE_PARTIAL_FILE:
             return failure(badAnswer: "the body is cut after \(body.count) bytes")
-        case CCURLE_GOT_NOTHING, CCURLE_SEND_ERROR, CCURLE_RECV_ERROR:
+        case CCURLE_GOT_NOTHING, CCURLE_SEND_ERROR, CCURLE_SEND_FAIL_REWIND, CCURLE_RECV_ERROR:
             return handle.status == 0
                 ? unreachable("the connection was closed without an answer")
                 : failure(badAnswer: "the answer is cut after \(body.count) bytes")
@@ -74,7 +71,7 @@ extension CurlTransfer {
     }
 
     /// What came of an answer, for an error to show.
-    private var partialAnswer: HTTPResponse? {
+    var partialAnswer: HTTPResponse? {
         guard handle.status > 0 else { return nil }
         return HTTPResponse(
             status: handle.status, headers: headers, body: Array(body.bytes.prefix(4096)))

@@ -26,10 +26,12 @@ extension CurlTransfer {
         case .post, .get, .put, .patch, .delete:
             if let upload {
                 handle.set(CCURLOPT_POST, true)
-                setUpload(upload)
+                setUpload(upload, isRepeatable: request.isRepeatable)
             } else if request.body != nil || request.method != .delete {
                 handle.set(CCURLOPT_POST, true)
                 handle.setBody(request.body ?? [])
+                // With nothing to read again, there is no kept connection to try in vain.
+                if !request.isRepeatable { handle.set(CCURLOPT_FRESH_CONNECT, true) }
             }
             handle.set(CCURLOPT_CUSTOMREQUEST, request.method.rawValue)
         }

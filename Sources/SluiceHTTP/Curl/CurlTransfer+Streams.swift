@@ -4,7 +4,11 @@ import CCurl
 // it is; only transfers that have one pay for it.
 extension CurlTransfer {
     /// Has libcurl read the body piece by piece.
-    func setUpload(_ upload: UploadReader) {
+    ///
+    /// A kept connection that is closed before a byte of the answer comes makes libcurl send the request
+    /// again on another, whatever its method. The server may have done by then what it was asked, so a
+    /// body that may be sent once can't be read from its start again, which ends the transfer.
+    func setUpload(_ upload: UploadReader, isRepeatable: Bool) {
         let own = Unmanaged.passUnretained(upload).toOpaque()
         handle.setBodyLength(upload.length)
         handle.set(CCURLOPT_READDATA, own)
@@ -14,8 +18,8 @@ extension CurlTransfer {
             let room = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
             return upload.read(into: room) ?? Int(CCURL_READFUNC_ABORT)
         }
+        guard isRepeatable else { return }
         handle.set(CCURLOPT_SEEKDATA, own)
-        // A kept connection that turns out to be closed makes libcurl begin again on another.
         handle.setSeek { context, offset, origin in
             guard let context, offset == 0, origin == 0 else { return 1 }
             let upload = Unmanaged<UploadReader>.fromOpaque(context).takeUnretainedValue()

@@ -8,12 +8,14 @@ final class CurlTransfer {
     private(set) var body: BodyBuffer
     private var gzip: GzipStream?
     private var hasBegun = false
-    /// What is read from files while it is sent.
+    /// What is read while it is sent: a body from files, and one that may be sent only once.
     private(set) var upload: UploadReader?
     /// The proxy that it goes through, without secrets; nil for none.
     var proxy: String?
     /// Why the body was not taken on, when it wasn't.
     private(set) var refusal: Refusal?
+    private let mostKept: Int
+    private let begun: Moment
     private var lastMove: Moment
     private var uploaded: Int64 = 0
     private var lastProgress = TransferProgress()
@@ -26,11 +28,19 @@ final class CurlTransfer {
         case unwanted
     }
 
-    init(_ job: CurlJob, _ handle: CurlHandle, _ now: Moment) {
+    /// `mostKept` is how long a body may be that is kept although another one is handed on.
+    init(_ job: CurlJob, _ handle: CurlHandle, _ now: Moment, mostKept: Int) {
+        self.mostKept = mostKept
         self.job = job
         self.handle = handle
         body = BodyBuffer(limit: job.limits.bodyBytes)
-        upload = job.request.upload.map(UploadReader.init)
+        let request = job.request
+        if let file = request.upload {
+            upload = UploadReader(file)
+        } else if let body = request.body, !body.isEmpty, !request.isRepeatable {
+            upload = UploadReader(UploadBody(bytes: body))
+        }
+        begun = now
         lastMove = now
     }
 
@@ -38,11 +48,12 @@ final class CurlTransfer {
     ///
     /// A body on its way out is movement too. Until there is a connection, another limit counts.
     func idleDeadline(_ now: Moment) -> Moment {
-        let sent = handle.uploaded
-        if sent != uploaded || !handle.wasConnected {
+        let (sent, connectedAfter) = (handle.uploaded, handle.connectedAfter)
+        if sent != uploaded || connectedAfter == .zero {
             uploaded = sent
             lastMove = now
         }
+        lastMove = max(lastMove, begun + connectedAfter)
         return lastMove + job.limits.idle
     }
 
@@ -54,7 +65,11 @@ final class CurlTransfer {
     }
 
     /// The error of a transfer that has taken all of its time.
-    var lateError: RequestError { failure(CCURLE_OPERATION_TIMEDOUT) }
+    var lateError: RequestError {
+        RequestError(
+            .timedOut, request: job.request, response: partialAnswer,
+            detail: "not complete within \(job.limits.total.shortDescription)")
+    }
 
     /// Whether a TLS library reads and writes for it.
     var usesTLS: Bool {
@@ -86,7 +101,14 @@ final class CurlTransfer {
         lastMove = .monotonicNow
         if !hasBegun {
             hasBegun = true
-            if (200..<300).contains(handle.status) { body.receiver = job.hooks.receive }
+            if let receiver = job.hooks.receive {
+                // What a receiver may take is no measure for a refusal, which is kept.
+                if (200..<300).contains(handle.status) {
+                    body.receiver = receiver
+                } else {
+                    body = BodyBuffer(limit: min(body.limit, mostKept))
+                }
+            }
             begin()
             guard refusal == nil else { return false }
         }
@@ -112,7 +134,7 @@ final class CurlTransfer {
         switch headers["Content-Encoding"]?.lowercased() {
         case nil, "", "identity":
             guard let length = handle.contentLength else { return }
-            if length > job.limits.bodyBytes { refusal = .tooLarge }
+            if length > body.limit { refusal = .tooLarge }
             body.expect(length)
         case "gzip", "x-gzip":
             gzip = GzipStream()

@@ -28,7 +28,10 @@ final class CurlWorker {
     private var isStopped = false
     private var isClosed = false
     /// Whether a write may raise SIGPIPE: a TLS library's may, libcurl's own don't.
-    private(set) var hasUsedTLS = false
+    private var hasUsedTLS = false
+    /// How many requests read files or hand their bodies on: no guest is to do that.
+    private var errands = 0
+    private var usesSecureProxy: Bool { options.proxy?.hasPrefix("https:") == true }
     /// No request can be late before this: idle for too long, or waiting for too long.
     private var nextCheck = Moment.never
     /// When libcurl wants to look at the time.
@@ -56,31 +59,70 @@ final class CurlWorker {
         if !isClosed { ccurl_multi_cleanup(multi) }
     }
 
-    /// Reads the messages, and does what can be done now that some sockets are ready.
-    ///
-    /// A guest is another than the transport's own thread, which is woken where it waits for too long.
-    func turn(_ events: ArraySlice<cwatch_event> = [], byGuest isGuest: Bool = false) -> Turn {
+    /// Reads the messages, and does what can be done now that some sockets are ready: a turn of the
+    /// transport's own thread.
+    func turn(_ events: ArraySlice<cwatch_event>) -> Turn {
         defer { ended = [] }
         for event in events where !isStopped && event.socket != CCURL_SOCKET_TIMEOUT {
             _ = ccurl_multi_act(multi, event.socket, event.readiness)
         }
-        takeMessages()
-        var now = Moment.monotonicNow
-        if !isStopped { act(&now) }
-        if isStopped { close() } else if now >= nextCheck { dropLate(now) }
-        let wish = min(timer, nextCheck)
-        guard isGuest else {
-            // An earlier time is kept until it has come: the next request would have it changed back.
-            wakeUp = wakeUp > now ? min(wakeUp, wish) : wish
-            let pause = wakeUp == .never ? -1 : Int32(clamping: now.milliseconds(until: wakeUp))
-            return Turn(ended: ended, pause: pause, isLast: isStopped)
-        }
-        if wish < wakeUp {
-            wakeUp = wish
-            watch.ring()
-        }
-        return Turn(ended: ended)
+        mailbox.take().forEach(heed)
+        let (now, wish) = work()
+        // An earlier time is kept until it has come: the next request would have it changed back.
+        wakeUp = wakeUp > now ? min(wakeUp, wish) : wish
+        let pause = wakeUp == .never ? -1 : Int32(clamping: now.milliseconds(until: wakeUp))
+        return Turn(ended: ended, pause: pause, isLast: isStopped)
     }
+
+    /// A turn of another thread, which has requests to begin: what has ended by that.
+    ///
+    /// It neither waits nor works for others: nil where there is more to do than to begin small
+    /// requests, and the transport's own thread is woken for all of it.
+    func guestTurn() -> [CurlOutcome]? {
+        guard errands == 0, !isStopped, timer > .monotonicNow,
+            let messages = mailbox.take(ifAll: { isForGuests($0) })
+        else {
+            wake(at: .past)
+            return nil
+        }
+        defer { ended = [] }
+        let sigpipe = hasUsedTLS ? cwatch_sigpipe_hold() : nil
+        messages.forEach(heed)
+        let (_, wish) = work()
+        if let sigpipe { cwatch_sigpipe_release(sigpipe) }
+        wake(at: wish)
+        return ended
+    }
+
+    /// Whether a message asks for no more than the beginning of a small request.
+    ///
+    /// The first request over TLS reads the system's certificates.
+    private func isForGuests(_ message: CurlMailbox.Message) -> Bool {
+        guard case .start(let job) = message else { return false }
+        return !job.isErrand && (hasUsedTLS || job.request.url.scheme == "http" && !usesSecureProxy)
+    }
+
+    /// Has the transport's own thread come by then, wherever it waits.
+    private func wake(at wish: Moment) {
+        guard wish < wakeUp else { return }
+        wakeUp = wish
+        watch.ring()
+    }
+
+    /// Does all that is due; when that is over, and when there is more to do.
+    private func work() -> (now: Moment, wish: Moment) {
+        var now = Moment.monotonicNow
+        guard !isStopped else {
+            close()
+            return (now, .never)
+        }
+        act(&now)
+        if now >= nextCheck { dropLate(now) }
+        return (now, hasRoom ? .past : min(timer, nextCheck))
+    }
+
+    /// Whether a request waits that could run.
+    private var hasRoom: Bool { !waiting.isEmpty && running.count < options.maxConcurrent }
 
     /// Begins what waits, and has libcurl look at the time, as long as there is anything to do at once.
     private func act(_ now: inout Moment) {
@@ -88,25 +130,24 @@ final class CurlWorker {
         for _ in 0..<4 {
             admitWaiting(now)
             if timer <= now {
-                // Told anew by libcurl, unless nothing has changed: too early by less than a millisecond.
-                timer = now + .milliseconds(1)
+                // libcurl tells it anew, if there is any: of no other it is silent.
+                timer = .never
                 _ = ccurl_multi_act(multi, CCURL_SOCKET_TIMEOUT, 0)
             }
-            let hasRoom = finishDone()
+            finishDone()
             now = .monotonicNow
             guard timer <= now || hasRoom else { return }
         }
     }
 
-    private func takeMessages() {
-        for message in mailbox.take() {
-            switch message {
-            case .start(let job):
-                waiting.append(job)
-                nextCheck = min(nextCheck, job.deadline)
-            case .cancel(let id): cancel(id)
-            case .stop: isStopped = true
-            }
+    private func heed(_ message: CurlMailbox.Message) {
+        switch message {
+        case .start(let job):
+            waiting.append(job)
+            if job.isErrand { errands += 1 }
+            nextCheck = min(nextCheck, job.deadline)
+        case .cancel(let id): cancel(id)
+        case .stop: isStopped = true
         }
     }
 
@@ -121,8 +162,11 @@ final class CurlWorker {
 
     private func admitWaiting(_ now: Moment) {
         guard !waiting.isEmpty, running.count < options.maxConcurrent else { return }
-        let count = min(waiting.count, options.maxConcurrent - running.count)
-        for job in waiting.prefix(count) { admit(job, now) }
+        var count = 0
+        while count < waiting.count, running.count < options.maxConcurrent {
+            admit(waiting[count], now)
+            count += 1
+        }
         waiting.removeFirst(count)
     }
 
@@ -131,28 +175,28 @@ final class CurlWorker {
         guard let handle = handles.popLast() ?? CurlHandle() else {
             return fail(job, RequestError(.setup, request: job.request, detail: "no memory"))
         }
-        let transfer = CurlTransfer(job, handle, now)
+        let transfer = CurlTransfer(job, handle, now, mostKept: options.limits.bodyBytes)
         transfer.configure(options)
         if transfer.usesTLS { hasUsedTLS = true }
+        let code = ccurl_multi_add(multi, handle.easy)
+        guard code == 0 else {
+            return fail(job, RequestError(.setup, request: job.request, detail: "no memory"))
+        }
         running[job.id] = transfer
         nextCheck = min(nextCheck, now + job.limits.idle)
-        ccurl_multi_add(multi, handle.easy)
     }
 
-    /// Answers each transfer that has ended; whether that has made room for one that waits.
-    private func finishDone() -> Bool {
-        var isAny = false
+    /// Answers each transfer that has ended.
+    private func finishDone() {
         var code: Int32 = 0
         while let easy = ccurl_multi_next_done(multi, &code) {
-            isAny = true
             guard let context = ccurl_info_pointer(easy, CCURLINFO_PRIVATE) else { continue }
             let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
             running[transfer.job.id] = nil
             let result = transfer.finish(code)
-            release(transfer)
-            ended.append(CurlOutcome(done: transfer.job.done, result: result))
+            release(transfer, isWhole: code == CCURLE_OK)
+            tell(transfer.job, result)
         }
-        return isAny && !waiting.isEmpty
     }
 
     /// Ends what has moved no byte, or has taken or waited, for too long, and says when to look again.
@@ -185,18 +229,24 @@ final class CurlWorker {
     }
 
     private func drop(_ transfer: CurlTransfer, _ error: RequestError) {
-        release(transfer)
+        release(transfer, isWhole: false)
         fail(transfer.job, error)
     }
 
-    private func fail(_ job: CurlJob, _ error: RequestError) {
-        ended.append(CurlOutcome(done: job.done, result: .failure(error)))
+    private func fail(_ job: CurlJob, _ error: RequestError) { tell(job, .failure(error)) }
+
+    private func tell(_ job: CurlJob, _ result: Result<HTTPResponse, RequestError>) {
+        if job.isErrand { errands -= 1 }
+        ended.append(CurlOutcome(done: job.done, result: result))
     }
 
     /// Takes a transfer's handle back; a connection in the middle of an answer is closed by that.
-    private func release(_ transfer: CurlTransfer) {
+    private func release(_ transfer: CurlTransfer, isWhole: Bool) {
         ccurl_multi_remove(multi, transfer.handle.easy)
-        transfer.handle.reset(wasPlain: transfer.isPlain)
+        // libcurl counts in the handle how often a kept connection turned out to be closed, and gives
+        // up at the sixth: whatever was not sent over a kept one right away begins with a clean handle.
+        let isUsual = isWhole && transfer.isPlain && !transfer.handle.wasConnectedAnew
+        transfer.handle.reset(wasPlain: isUsual)
         if handles.count < 32 { handles.append(transfer.handle) }
     }
 }

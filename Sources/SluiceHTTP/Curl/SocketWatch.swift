@@ -12,16 +12,12 @@ final class SocketWatch: Sendable {
     init?() {
         watch = cwatch_open()
         bell = watch < 0 ? -1 : cwatch_bell_open()
-        guard bell >= 0, cwatch_set(watch, bell, CCURL_POLL_IN) == 0 else {
-            Self.close(watch, bell)
-            return nil
-        }
+        // Both have their values: what fails here is closed by the end of the object, as ever.
+        guard bell >= 0, cwatch_set(watch, bell, CCURL_POLL_IN) == 0 else { return nil }
     }
 
-    deinit { Self.close(watch, bell) }
-
-    private static func close(_ descriptors: Int32...) {
-        for descriptor in descriptors where descriptor >= 0 { cwatch_close(descriptor) }
+    deinit {
+        for descriptor in [watch, bell] where descriptor >= 0 { cwatch_close(descriptor) }
     }
 
     /// Waits for a socket as a `CCURL_POLL` value says, or no longer.

@@ -28,6 +28,8 @@ public struct UploadBody: Sendable, Hashable {
 
     init() {}
 
+    init(bytes: [UInt8]) { pieces = [.bytes(bytes)] }
+
     mutating func add(_ text: String) { pieces.append(.bytes(Array(text.utf8))) }
 
     mutating func add(file path: String) {
