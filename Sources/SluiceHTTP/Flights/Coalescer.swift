@@ -38,7 +38,9 @@ final class Coalescer: Sendable {
             return try await redirects.send(request)
         }
         guard let transport, CallAccount.ledger == nil else {
-            return try await flights.value(Key(request), for: request) {
+            return try await flights.value(
+                Key(request), for: request, within: redirects.deadline
+            ) {
                 () async throws(RequestError) in
                 try await redirects.send(request)
             }
@@ -46,8 +48,11 @@ final class Coalescer: Sendable {
         // Each caller follows the redirects, and each transfer on the way is shared.
         return try await redirects.send(request) { request, limited throws(RequestError) in
             try limited.checkHeaders()
-            return try await transfers.value(Key(request), for: request) { done in
-                transport.begin(limited, done)
+            let deadline = redirects.deadline
+            return try await transfers.value(Key(request), for: request, within: deadline) {
+                done in
+                // After a wait for another's it has less time.
+                transport.begin((try? deadline.limit(request, isBegun: true)) ?? limited, done)
             }
         }
     }

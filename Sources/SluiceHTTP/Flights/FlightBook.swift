@@ -18,6 +18,8 @@ struct FlightBook<Key: Hashable & Sendable>: Sendable {
 
     private struct Entry {
         let key: Key
+        /// When the work is over at the latest; nil for any time.
+        let deadline: Deadline?
         /// In the order in which they came, which is that of their numbers.
         var waiters: [Waiter]
     }
@@ -32,18 +34,23 @@ struct FlightBook<Key: Hashable & Sendable>: Sendable {
     /// Whether a flight has neither landed nor been given up.
     func isFlying(_ flight: Flight) -> Bool { flights.index(forKey: flight) != nil }
 
-    /// Takes a seat in the flight with a key, or in a new one.
-    mutating func join(_ key: Key) -> Seat {
+    /// Takes a seat in the flight with a key, or in a new one: where there is none yet, and where the one
+    /// under way may last for longer than this waiter has time.
+    mutating func join(_ key: Key, within deadline: Deadline? = nil) -> Seat {
         let waiter = nextNumber()
-        if let flight = current[key] {
-            flights[flight]?.waiters.append(waiter)
-            return Seat(flight: flight, waiter: waiter, isFirst: false)
+        let known = current[key]
+        if let known, let entry = flights[known], deadline?.covers(entry.deadline) ?? true {
+            flights[known]?.waiters.append(waiter)
+            return Seat(flight: known, waiter: waiter, isFirst: false)
         }
         let flight = nextNumber()
-        current[key] = flight
-        flights[flight] = Entry(key: key, waiters: [waiter])
+        if known == nil { current[key] = flight }
+        flights[flight] = Entry(key: key, deadline: deadline, waiters: [waiter])
         return Seat(flight: flight, waiter: waiter, isFirst: true)
     }
+
+    /// When the work of a flight is over at the latest; nil for any time, and for none.
+    func deadline(of flight: Flight) -> Deadline? { flights[flight]?.deadline }
 
     /// Leaves; whether that was the last, so that nobody wants the work any more.
     ///

@@ -49,12 +49,45 @@ package final class SharedFlights<Key: Hashable & Sendable, Value: Sendable>: Se
         _ key: Key, for request: HTTPRequest,
         _ work: @escaping @Sendable () async throws(RequestError) -> Value
     ) async throws(RequestError) -> Value {
-        if Task.isCancelled { throw .cancelled(request) }
-        let seat = state.withLock { $0.book.join(key) }
-        if seat.isFirst { await start(seat.flight, work) }
-        let outcome = await CallAccount.wait { () async throws(Never) in await sit(seat, request) }
-        state.withLock { $0.landing.removeValue(forKey: seat.waiter) }?.resume()
-        return try outcome.get()
+        try await value(key, for: request, within: nil, work)
+    }
+
+    /// The same for who has only so much time, which the work keeps to when it is started by them.
+    ///
+    /// Work that has more is not waited for. Where it had less, and has failed for that, it is started anew.
+    func value(
+        _ key: Key, for request: HTTPRequest, within deadline: Deadline?,
+        _ work: @escaping @Sendable () async throws(RequestError) -> Value
+    ) async throws(RequestError) -> Value {
+        while true {
+            if Task.isCancelled { throw .cancelled(request) }
+            let (seat, end) = join(key, within: deadline)
+            if seat.isFirst { await start(seat.flight, work) }
+            let outcome = await CallAccount.wait { () async throws(Never) in
+                await sit(seat, request)
+            }
+            state.withLock { $0.landing.removeValue(forKey: seat.waiter) }?.resume()
+            if Self.isOver(outcome, only: end, within: deadline) { continue }
+            return try outcome.get()
+        }
+    }
+
+    /// Takes a seat, and says when the work of somebody else is over at the latest.
+    private func join(
+        _ key: Key, within deadline: Deadline?
+    ) -> (seat: FlightBook<Key>.Seat, end: Deadline?) {
+        state.withLock { state in
+            let seat = state.book.join(key, within: deadline)
+            return (seat, seat.isFirst ? nil : state.book.deadline(of: seat.flight))
+        }
+    }
+
+    /// Whether the work has failed since somebody else's time was over, and this waiter's isn't.
+    private static func isOver(
+        _ outcome: Outcome, only end: Deadline?, within deadline: Deadline?
+    ) -> Bool {
+        guard let end, let deadline, case .failure(let error) = outcome else { return false }
+        return error.errorCode == .timedOut && end.timeLeft <= .zero && deadline.timeLeft > .zero
     }
 
     /// Starts the work, and returns once it is on the books of a test, if there is one.
@@ -110,22 +143,25 @@ package final class SharedFlights<Key: Hashable & Sendable, Value: Sendable>: Se
     ///
     /// So a caller who stays alone is woken once. Not in a test's virtual time, which counts tasks.
     func value(
-        _ key: Key, for request: HTTPRequest,
+        _ key: Key, for request: HTTPRequest, within deadline: Deadline,
         begin: (_ done: @escaping @Sendable (Outcome) -> Void) -> @Sendable () -> Void
     ) async throws(RequestError) -> Value {
-        if Task.isCancelled { throw .cancelled(request) }
-        let seat = state.withLock { $0.book.join(key) }
-        let outcome: Outcome = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                sit(seat, continuation)
-                if seat.isFirst { start(seat.flight, begin) }
-                // A cancellation from before it had sat down went unheard.
-                if Task.isCancelled { leave(seat, request) }
+        while true {
+            if Task.isCancelled { throw .cancelled(request) }
+            let (seat, end) = join(key, within: deadline)
+            let outcome: Outcome = await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in
+                    sit(seat, continuation)
+                    if seat.isFirst { start(seat.flight, begin) }
+                    // A cancellation from before it had sat down went unheard.
+                    if Task.isCancelled { leave(seat, request) }
+                }
+            } onCancel: {
+                leave(seat, request)
             }
-        } onCancel: {
-            leave(seat, request)
+            if Self.isOver(outcome, only: end, within: deadline) { continue }
+            return try outcome.get()
         }
-        return try outcome.get()
     }
 
     private func sit(

@@ -12,6 +12,15 @@ struct Deadline: Sendable {
     /// How much is left; zero or less when it is over.
     var timeLeft: Duration { total - watch.elapsed() }
 
+    /// Whether what has another deadline is over by this one.
+    ///
+    /// By some milliseconds later is early enough: calls that begin together have the same, but for those.
+    func covers(_ other: Deadline?) -> Bool {
+        guard let other else { return false }
+        let own = timeLeft
+        return other.timeLeft - own <= .milliseconds(20)
+    }
+
     /// The request with no more time than is left; fails with `timedOut` where none is.
     ///
     /// What `isBegun` by this request is another matter: it gets a millisecond at least, so that it is

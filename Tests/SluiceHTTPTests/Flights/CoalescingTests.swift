@@ -102,6 +102,70 @@ struct CoalescingTests {
         }
     }
 
+    /// The first try of each path's first caller fails, and the next comes 100 ms later.
+    private func slow(_ clock: VirtualClock) throws -> (client: APIClient, sent: Counter) {
+        let sent = Counter()
+        let transport = StubTransport { request throws(RequestError) in
+            if sent.count() == 1 { return HTTPResponse(status: 503) }
+            let total = request.limits?.total ?? .seconds(60)
+            let time = min(total, .milliseconds(80))
+            do { try await clock.sleep(for: time) } catch { throw .cancelled(request) }
+            if total < .milliseconds(80) { throw RequestError(.timedOut, request: request) }
+            return HTTPResponse(status: 200, text: "7")
+        }
+        var client = APIClient(
+            try #require(HTTPURL("http://a.test")), transport: transport,
+            limits: Limits(total: .milliseconds(160)))
+        client.clock = clock
+        client.retry = .standard
+        client.random = { 0.5 }
+        return (client, sent)
+    }
+
+    private final class Counter: Sendable {
+        private let value = Mutex(0)
+        var total: Int { value.withLock { $0 } }
+        func count() -> Int {
+            value.withLock { value in
+                value += 1
+                return value
+            }
+        }
+    }
+
+    @Test func `P6: who joins a request whose own time is short begins it anew when that is over`()
+        async throws
+    {
+        try await VirtualTime.run { time in
+            let (client, sent) = try slow(time.clock)
+            let story = Story(time.clock)
+            story.run(client.get("/a").object(Int.self))
+            try await time.advance(by: .milliseconds(110))
+            story.run(client.get("/a").object(Int.self))
+            try await time.settle()
+            #expect(sent.total == 2)
+            try await time.advanceToEnd()
+            #expect(story.lines == ["timedOut at 160", "7 at 240"])
+            #expect(sent.total == 3)
+        }
+    }
+
+    @Test func `P6: who has less time than a request that is under way doesn't wait for it`()
+        async throws
+    {
+        try await VirtualTime.run { time in
+            let (client, sent) = try slow(time.clock)
+            let story = Story(time.clock)
+            story.run(client.get("/a").object(Int.self))
+            try await time.advance(by: .milliseconds(90))
+            story.run(client.get("/a").object(Int.self))
+            try await time.advance(by: .milliseconds(20))
+            #expect(sent.total == 3)
+            try await time.advanceToEnd()
+            #expect(story.lines == ["timedOut at 160", "7 at 170"])
+        }
+    }
+
     private func client(_ transport: any Transport) throws -> APIClient {
         APIClient(try #require(HTTPURL("http://a.test")), transport: transport)
     }
