@@ -92,6 +92,15 @@ extension User {
         return user
     }
 
+    /// Whether anything of the person contains one of some folded texts.
+    func shows(anyOf words: [String]) -> Bool {
+        let own = [id.rawValue, username, displayName, email, phone, title, department]
+        return (own.compactMap(\.self) + attributes.values).contains { value in
+            let folded = TextFolding.folded(value)
+            return words.contains { folded.contains($0) }
+        }
+    }
+
     /// Whether a name or the address contains the text, case and accents aside.
     func mentions(_ text: String) -> Bool {
         let text = TextFolding.folded(text)

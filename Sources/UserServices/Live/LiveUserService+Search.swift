@@ -34,9 +34,21 @@ extension LiveUserService {
                         "The server gives at most \(cap) people for a search, and there may be more"
                     )
                 }
+                if Self.isUnheard(text, found.users) {
+                    notices.append(
+                        "Nothing that these people show has \(Echo.quoted(text)) in it: the server "
+                            + "searches in other fields, or doesn't heed the text")
+                }
                 return answer(
                     Array(found.users.exactFirst(text).prefix(query.limit)), notices: notices)
             })
+    }
+
+    /// Whether a server gives people who have nothing to do with a text, as far as can be seen: many
+    /// leave a parameter out that they don't know, and give everyone.
+    private static func isUnheard(_ text: String, _ users: [User]) -> Bool {
+        let words = text.split(separator: " ").map { TextFolding.folded(String($0)) }
+        return users.count > 1 && !users.contains { $0.shows(anyOf: words) }
     }
 
     /// Searches the cache, and says how many people that covers.

@@ -48,6 +48,18 @@ import Users
         #expect(found == ["n-ana", "m-2", "n-anabel"])
     }
 
+    @Test(arguments: [("zoe", true), ("zoe ANAT", false), ("ａｎａ", false)])
+    func `people who have nothing to do with the text are said to`(text: String, isSaid: Bool)
+        async throws
+    {
+        let found = try await search(text, limit: 20)
+        #expect(found.value.count == 7)
+        let notice =
+            "Nothing that these people show has “\(text)” in it: the server searches in other fields, or doesn't heed the text"
+        #expect(found.notices.contains(notice) == isSaid)
+        #expect(found.notices.filter { $0.hasPrefix("Nothing") }.count == (isSaid ? 1 : 0))
+    }
+
     @Test func `a server that gives fewer than were asked for is said to, and no other`()
         async throws
     {
