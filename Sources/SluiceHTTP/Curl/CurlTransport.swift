@@ -3,12 +3,13 @@ import Synchronization
 
 /// The transport that goes to the network: libcurl, and a thread that waits for its sockets.
 ///
-/// libcurl and the thread start with the first request, and end with the transport; connections
-/// are kept open in between. A request is begun on the thread that makes it, which takes some
-/// microseconds; nothing there waits for the network or for another request. HTTP/2 and gzip are used where the server offers them, TLS is always
-/// verified, no redirect is followed, and neither the environment's proxies nor `.netrc` are read.
-/// A cancelled request returns promptly, and its connection is closed. Fails with `setup` where
-/// libcurl isn't installed. Source: https://curl.se/libcurl/c/libcurl-multi.html
+/// libcurl and the thread start with the first request, and end with the transport; connections are
+/// kept open in between. A request is begun on the thread that makes it, which takes some
+/// microseconds; nothing there waits for the network or for another request. HTTP/2 and gzip are
+/// used where the server offers them, TLS is always verified, no redirect is followed, and neither
+/// the environment's proxies nor `.netrc` are read. A cancelled request returns promptly, and its
+/// connection is closed. Fails with `setup` where libcurl isn't installed. Source:
+/// https://curl.se/libcurl/c/libcurl-multi.html
 public final class CurlTransport: Transport {
     /// What is the same for every request of a transport.
     public struct Options: Sendable, Hashable {
