@@ -40,7 +40,10 @@ extension CurlTransfer {
             return proxy.map {
                 unreachable("no connection to the proxy \($0)", hint: RequestError.proxyHint)
             } ?? unreachable("no connection to \(job.request.url.origin)")
-        case CCURLE_PEER_FAILED_VERIFICATION, CCURLE_SSL_CONNECT_ERROR:
+        case CCURLE_PEER_FAILED_VERIFICATION:
+            return unreachable(
+                "no secure connection, \(words(code))", hint: RequestError.certificateHint)
+        case CCURLE_SSL_CONNECT_ERROR:
             return unreachable("no secure connection, \(words(code))")
         case CCURLE_URL_MALFORMAT, CCURLE_FAILED_INIT, CCURLE_OUT_OF_MEMORY,
             CCURLE_SSL_CACERT_BADFILE:

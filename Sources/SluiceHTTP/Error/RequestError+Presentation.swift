@@ -75,6 +75,10 @@ extension RequestError {
         }
     }
 
+    /// The next step where a server's certificate isn't trusted.
+    package static let certificateHint =
+        "Check the address; for a server with an authority of its own, name a file with its certificate."
+
     /// The next step where a proxy is what can't be reached; nothing is wrong with the address then.
     package static let proxyHint = "Check the proxy's address and the connection."
 

@@ -156,7 +156,9 @@ extension DirectoryAPI {
             united.skipped += found.skipped
             united.lacking.merge(found.lacking) { first, _ in first }
             united.count += found.count
-            if found.count >= most, users.count < limit { united.cap = most }
+            // Who isn't asked for a number gives all.
+            let isAsked = search.limitParameter != nil || search.call.mentions("size")
+            if isAsked, found.count >= most, users.count < limit { united.cap = most }
         }
         return united
     }

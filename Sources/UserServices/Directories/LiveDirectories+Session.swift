@@ -4,6 +4,13 @@ extension LiveDirectories {
     /// The session that is kept for a choice, or that its token makes.
     func session(_ found: Resolved) throws(ServiceError) -> SessionKeeper.State {
         if let token = found.choice.token, !token.isEmpty {
+            let auth = found.api.profile.auth
+            if let pair = auth.pair, let value = auth.valueNames.first(where: pair.mentions) {
+                throw ServiceError(
+                    .usage,
+                    "A token alone can't log in here: this profile needs {\(value)} too, which only a login gives",
+                    hint: "Leave SLUICE_TOKEN out, and log in with `sluice login NAME`.")
+            }
             // Nobody says whose it is, and two people's tokens must not share a cache.
             let account = found.choice.account ?? "token-\(Fingerprint.of(token))"
             return SessionKeeper.State(

@@ -40,7 +40,7 @@ extension LiveUserService {
                 return try await fetchPage(query, pager, scope)
             })
         if let asked = query.perPage, asked > pager.size, !query.all {
-            answer.notices.append("The server gives at most \(pager.size) people a page")
+            answer.notices.append("This profile asks for at most \(pager.size) people a page")
         }
         return answer
     }
@@ -131,6 +131,12 @@ extension LiveUserService {
             let before = (query.page - 1) * pager.size
             hasNext = before + pager.size < users.count
             users = Array(users.dropFirst(before).prefix(pager.size))
+        }
+        // A short page at the end of what was counted before is the last one.
+        if page?.total == nil, let total = state.total, users.count < pager.size,
+            pager.isNumbered, (query.page - 1) * pager.size + users.count >= total
+        {
+            hasNext = false
         }
         return answer(
             UserPage(

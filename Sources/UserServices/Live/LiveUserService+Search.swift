@@ -15,6 +15,12 @@ extension LiveUserService {
         let searchCache = { () async throws(ServiceError) -> CachedAnswer<[User]> in
             try await cachedSearch(text, limit: query.limit, scope)
         }
+        if profile.searches.isEmpty, freshness == .fresh {
+            // The server can't be asked for some of them, but for everyone.
+            let report = try await syncAll(restart: false)
+            let kept = try await searchCache()
+            return answer(kept.value, notices: Self.notices(for: report) + kept.notices)
+        }
         if profile.searches.isEmpty {
             return try await searchCache().answer(
                 freshness == .offline ? .offline : .cache, at: now())
@@ -31,7 +37,7 @@ extension LiveUserService {
                 var notices = Self.notices(for: found.skipped)
                 if let cap = found.cap {
                     notices.append(
-                        "The server gives at most \(cap) people for a search, and there may be more"
+                        "This profile asks a search for at most \(cap) people, and there may be more"
                     )
                 }
                 if Self.isUnheard(text, found.users) {

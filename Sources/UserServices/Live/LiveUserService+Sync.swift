@@ -213,6 +213,14 @@ extension LiveUserService {
                     + " not listed; who isn't in the next full sync either is removed then")
         }
         guard let detail = profile.detail else { return }
+        var stillThere = 0
+        defer {
+            if stillThere > 0 {
+                report.notices.append(
+                    (stillThere == 1 ? "1 cached person is" : "\(stillThere) cached people are")
+                        + " not listed, and kept: the server still knows them by id")
+            }
+        }
         for id in ids.prefix(asked) {
             let answer = try await ask(scope) { credential async throws(RequestError) in
                 try await scope.api.user(id.rawValue, as: credential)
@@ -220,6 +228,7 @@ extension LiveUserService {
             switch answer {
             case nil: return
             case .person(let user, let lacking)?:
+                stillThere += 1
                 report.add(try await keepDetail(user, detail, lacking: lacking, ticket, scope))
             case .nobody?:
                 let isRemoved = try await cached { () async throws(StoreError) in

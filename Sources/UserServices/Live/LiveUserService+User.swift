@@ -82,7 +82,11 @@ extension LiveUserService {
         let matches = try await searchNamed(who, scope)
         try refuseSeveral(matches, who)
         if let user = matches.first { return answer(user) }
-        try await requireAsked(who, known, freshness, scope)
+        // Whom the search doesn't find by that: it may look elsewhere.
+        try refuseSeveral(known, who)
+        if refusal == nil, !searchTells(who) {
+            try await requireEveryone(who, known, freshness, scope)
+        }
         // Its own words, which may say more: that nobody of this name may be seen.
         let words = refusal?.status == nil ? nil : refusal?.message
         throw ServiceError(
@@ -93,18 +97,19 @@ extension LiveUserService {
             serverCode: refusal?.serverCode)
     }
 
-    /// Fails where nobody could be asked for one person, and not everyone is known here.
-    private func requireAsked(
+    /// Fails, where nobody could be asked for a person, unless everyone is known here.
+    private func requireEveryone(
         _ who: String, _ known: [User], _ freshness: Freshness, _ scope: Scope
     ) async throws(ServiceError) {
-        guard profile.detail == nil, profile.searches.isEmpty else { return }
         let state = try await cached { () async throws(StoreError) in
             try await scope.cache.state()
         }
         guard !known.isEmpty || state.completedAt == nil || freshness == .fresh else { return }
         throw ServiceError(
             .notCached,
-            "\(Echo.quoted(who)) can't be asked for: this API only lists people",
+            profile.detail == nil && profile.searches.isEmpty
+                ? "\(Echo.quoted(who)) can't be asked for: this API only lists people"
+                : "\(Echo.quoted(who)) can't be asked for by name: this API finds nobody by that",
             hint: "Fetch everyone with `sluice sync`; the cache answers then.")
     }
 
@@ -169,12 +174,15 @@ extension LiveUserService {
         return kept.answer(.cache, at: now(), reason: refusal)
     }
 
+    /// Whether a search could find somebody called so: a name that no search tells can't be found by it,
+    /// and what has no @ is no address.
+    private func searchTells(_ who: String) -> Bool {
+        profile.finds(by: .username) || profile.finds(by: .email) && who.contains("@")
+    }
+
     /// Those whom the server's search finds by exactly this username, else by exactly this address.
     private func searchNamed(_ who: String, _ scope: Scope) async throws(ServiceError) -> [User] {
-        // A name that no search tells can't be found by it, and what has no @ is no address.
-        guard profile.finds(by: .username) || profile.finds(by: .email) && who.contains("@") else {
-            return []
-        }
+        guard searchTells(who) else { return [] }
         let found = try await fetchSearch(who, limit: 20, scope).users
         let named = found.filter { $0.username == who }
         return named.isEmpty ? found.filter { $0.hasEmail(who) } : named
@@ -205,10 +213,16 @@ extension LiveUserService {
     private func mayBeID(_ who: String) -> Bool {
         switch profile.idKind {
         case .text: true
-        // Some give numbers below zero to their own accounts.
+        // Some give numbers below zero to their own accounts. A zero in front makes another id, which a
+        // lenient server takes for that person's.
         case .number:
-            who.utf8.dropFirst(who.first == "-" ? 1 : 0).allSatisfy { (0x30...0x39).contains($0) }
+            isNumber(who.utf8.dropFirst(who.first == "-" ? 1 : 0))
         }
+    }
+
+    private func isNumber(_ digits: Substring.UTF8View) -> Bool {
+        guard let first = digits.first, digits.count == 1 || first != 0x30 else { return false }
+        return digits.allSatisfy { (0x30...0x39).contains($0) }
     }
 
     private func refuseSeveral(_ matches: [User], _ who: String) throws(ServiceError) {

@@ -36,6 +36,10 @@ extension ServiceError {
             hint =
                 "Give a name and a password in the URL that SLUICE_PROXY is: "
                 + "http://NAME:PASSWORD@proxy.example:3128."
+        case .unreachable where error.hint == RequestError.certificateHint:
+            hint =
+                "Check the address; for a server with an authority of its own, "
+                + "SLUICE_CA_FILE names a file with its certificate."
         case .unreachable where error.hint == RequestError.proxyHint:
             hint = "Check the proxy, which SLUICE_PROXY names, and the connection."
         case .unreachable where error.errorCode == .unreachable:

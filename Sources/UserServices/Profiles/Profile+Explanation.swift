@@ -19,7 +19,10 @@ extension Profile {
             "list", list.call, [list.people.explained, list.paging.explained, list.total.explained])
         if case .request(let call, _) = list.total { add("total", call) }
         add("detail", detail?.call, [detail?.explained])
-        for search in searches { add("search", search.call, [search.people.explained]) }
+        for (place, search) in searches.enumerated() {
+            let name = searches.count == 1 ? "search" : "search \(place + 1)"
+            add(name, search.call, [search.people.explained])
+        }
         if searches.isEmpty { lines.append(("search", "in the cache: the profile has no search")) }
         if let delta {
             lines.append(("changes", "the list with \(delta.parameter)=TIME of the last sync"))

@@ -44,8 +44,8 @@ extension Template {
             case .json: String(JSONText.quoted(value).dropFirst().dropLast())
             case .odata: Self.escape(value, ["'"]) { _ in "''" }
             case .rison: Self.escape(value, ["'", "!"]) { "!\($0)" }
-            case .regex: Self.escape(value, Set("\\^$.|?*+()[]{}/-")) { "\\\($0)" }
-            case .lucene: Self.escape(value, Set("\\+-!():^[]\"{}~*?|&/=<> ")) { "\\\($0)" }
+            case .regex: Self.escape(value, Self.set("\\^$.|?*+()[]{}/-")) { "\\\($0)" }
+            case .lucene: Self.escape(value, Self.set("\\+-!():^[]\"{}~*?|&/=<> ")) { "\\\($0)" }
             case .like: Self.escape(value, ["%", "_", "\\"]) { "\\\($0)" }
             case .ldap: Self.escape(value, ["*", "(", ")", "\\", "\0"]) { Self.hexadecimal($0) }
             case .words: Self.words(value)
@@ -53,25 +53,33 @@ extension Template {
             }
         }
 
-        private static let patterns = Set<Character>("*?%_.+()[]{}|^$\\")
+        /// With the quotes of a filter's strings, which would end there.
+        private static let patterns = set("*?%_.+()[]{}|^$\\\"'`")
+
+        private static func set(_ text: String) -> Set<Unicode.Scalar> { Set(text.unicodeScalars) }
 
         /// Whether a value, as a pattern, could match more than itself.
-        static func isPattern(_ value: String) -> Bool { value.contains(where: patterns.contains) }
-
-        private static func escape(
-            _ value: String, _ special: Set<Character>, _ replace: (Character) -> String
-        ) -> String {
-            value.reduce(into: "") { text, character in
-                if special.contains(character) {
-                    text += replace(character)
-                } else {
-                    text.append(character)
-                }
-            }
+        static func isPattern(_ value: String) -> Bool {
+            value.unicodeScalars.contains(where: patterns.contains)
         }
 
-        private static func hexadecimal(_ character: Character) -> String {
-            character.utf8.map { byte in
+        /// By scalars: a quote with an accent over it is another character, and still ends a string.
+        private static func escape(
+            _ value: String, _ special: Set<Unicode.Scalar>, _ replace: (Unicode.Scalar) -> String
+        ) -> String {
+            var text = String.UnicodeScalarView()
+            for scalar in value.unicodeScalars {
+                if special.contains(scalar) {
+                    text.append(contentsOf: replace(scalar).unicodeScalars)
+                } else {
+                    text.append(scalar)
+                }
+            }
+            return String(text)
+        }
+
+        private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
+            String(scalar).utf8.map { byte in
                 (byte < 16 ? "\\0" : "\\") + String(byte, radix: 16)
             }.joined()
         }

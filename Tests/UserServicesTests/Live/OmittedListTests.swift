@@ -34,7 +34,7 @@ import Users
         #expect(try await service.users(ListQuery(), .fresh).value().value.users == [])
         #expect(try await service.search(SearchQuery("a"), .fresh).value().value == [])
         #expect(try await service.sync(full: false).value() == SyncReport())
-        let error = await failure { _ = try await service.user("7", .fresh).value() }
+        let error = await failure { _ = try await service.user("7", .cached()).value() }
         #expect(error?.errorCode == .notFound)
         withExtendedLifetime(world) {}
     }

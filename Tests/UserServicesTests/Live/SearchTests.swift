@@ -63,7 +63,7 @@ import Users
     @Test func `a server that gives fewer than were asked for is said to, and no other`()
         async throws
     {
-        let notice = "The server gives at most 4 people for a search, and there may be more"
+        let notice = "This profile asks a search for at most 4 people, and there may be more"
         #expect(try await search("ana", limit: 20).notices == [notice])
         #expect(try await search("ana", limit: 3).notices == [])
         #expect(exchanges.lines.last == "GET /mails?q=ana&most=3")

@@ -132,7 +132,7 @@ import Users
     @Test func `a page that is smaller than asked for says so, wherever it is from`() async throws {
         let world = try world()
         let service = try await world.service("paged")
-        let said = ["The server gives at most 10 people a page"]
+        let said = ["This profile asks for at most 10 people a page"]
         func notices(_ query: ListQuery, _ freshness: Freshness = .cached()) async throws
             -> [String]
         {
