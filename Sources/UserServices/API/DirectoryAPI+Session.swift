@@ -177,19 +177,18 @@ extension DirectoryAPI {
         let (profile, known) = (profile, credential?.account)
         return try await call.payload { payload throws(RequestError) in
             var identity = Identity(account: known)
+            if let mark = whoAmI.anonymous.flatMap({ payload.root?.value(at: $0) }),
+                !mark.isNull, mark.bool != false
+            {
+                return try nobody(payload, isLogin: isLogin)
+            }
             if let path = whoAmI.account {
                 guard let root = payload.root else {
                     throw payload.notJSON()
                 }
                 guard let name = root.value(at: path)?.text, !name.isEmpty,
                     name.hasPrefix(whoAmI.accountPrefix)
-                else {
-                    if isLogin {
-                        throw payload.error(
-                            "nobody is logged in with it", code: .credentialsRefused)
-                    }
-                    return Identity()
-                }
+                else { return try nobody(payload, isLogin: isLogin) }
                 identity.account = String(name.dropFirst(whoAmI.accountPrefix.count))
             }
             if let path = whoAmI.user, let value = payload.root?.value(at: path), !value.isNull {
@@ -200,6 +199,14 @@ extension DirectoryAPI {
             }
             return identity
         }.value()
+    }
+
+    /// What an answer means that says that nobody is logged in: to a login, that it was refused.
+    private func nobody(
+        _ payload: Payload, isLogin: Bool
+    ) throws(RequestError) -> Identity {
+        guard isLogin else { return Identity() }
+        throw payload.error("nobody is logged in with it", code: .credentialsRefused)
     }
 }
 

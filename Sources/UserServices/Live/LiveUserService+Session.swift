@@ -95,13 +95,16 @@ extension LiveUserService {
             }
             guard let identity else { return sessions.session }
             if let credential {
-                guard identity.account != nil else {
+                guard let account = identity.account else {
                     sessions.expire(credential)
                     throw ServiceError(
                         .sessionExpired, "The server no longer knows this session",
                         hint: "`sluice login \(Echo.shortened(scope.session.account))` logs in.")
                 }
                 sessions.confirm(credential, user: identity.user)
+                if account != scope.session.account {
+                    return session("The server calls this account \(Echo.quoted(account))")
+                }
             }
             return sessions.session
         } catch {

@@ -8,6 +8,8 @@ struct WhoAmICall: Hashable, Sendable {
     var account: JSONPath?
     /// What stands before the account's name there, and isn't part of it.
     var accountPrefix: String
+    /// Where something stands that says that nobody is logged in, whatever account is named.
+    var anonymous: JSONPath?
     /// Where the person behind the account stands, in the form of the profile's users.
     var user: JSONPath?
 
@@ -21,6 +23,7 @@ struct WhoAmICall: Hashable, Sendable {
         if account == nil, object.has("accountPrefix") {
             object.note("accountPrefix", "means nothing without account")
         }
+        anonymous = object.path("anonymous")
         user = object.path("user")
         refusedStatuses = object.failures("refusedStatuses") ?? []
     }

@@ -140,6 +140,34 @@ import Users
             error?.message.contains("{uid}") == true && error?.message.contains("t0ken") == false)
     }
 
+    @Test func `P5: an account that a guest has too says nothing of a session, where a mark does`()
+        async throws
+    {
+        let answer = Mutex(#"{"name":"ana"}"#)
+        let service = try await World(
+            server: Exchanges { _ in .json(answer.withLock { $0 }) }.transport
+        ).own(
+            "t",
+            #"""
+            {"name":"t","baseURL":"https://a.example","fields":{"id":"id"},
+             "auth":{"scheme":"token","whoAmI":{"path":"/me","account":"name","anonymous":"anon"}},
+             "list":{"path":"/u"}}
+            """#)
+        _ = try await service.login(Credentials(name: "ana", password: "t0ken")).value()
+        #expect(try await service.whoAmI(.fresh).value().notices == [])
+        answer.withLock { $0 = #"{"name":"bo","anon":false}"# }
+        let other = try await service.whoAmI(.fresh).value()
+        #expect(other.state == .loggedIn)
+        #expect(other.notices == ["The server calls this account “bo”"])
+        answer.withLock { $0 = #"{"name":"127.0.0.1","anon":""}"# }
+        let error = await failure { _ = try await service.whoAmI(.fresh).value() }
+        #expect(error?.errorCode == .sessionExpired)
+        let refused = await failure {
+            _ = try await service.login(Credentials(name: "ana", password: "t1ken")).value()
+        }
+        #expect(refused?.errorCode == .credentialsRefused)
+    }
+
     /// A quote with an accent over it is another character to Swift, and the end of a string elsewhere.
     @Test(arguments: [
         ("wildcard", "a*\u{301}b**"), ("scim", "a\\\"\u{301}b\\\"'"), ("odata", "a\"\u{301}b\"''"),
