@@ -124,6 +124,19 @@ import Testing
         #expect(bench.worker.turn([]).isLast)
     }
 
+    @Test func `P14: a guest wakes the thread that would sleep past its limit`() throws {
+        let (silent, bench) = (try SilentListener(), try Bench())
+        #expect(bench.worker.turn([]).pause == -1)
+        var limits = Limits.patient
+        limits.idle = .seconds(1)
+        try bench.post("http://127.0.0.1:\(silent.port)/", limits: limits)
+        #expect(bench.takesGuestTurn())
+        var events = [cwatch_event](repeating: cwatch_event(), count: 64)
+        let count = bench.watch.wait(milliseconds: 0, &events)
+        #expect(events[..<count].contains { $0.socket == CCURL_SOCKET_TIMEOUT })
+        #expect((0...1_000).contains(bench.worker.turn([]).pause))
+    }
+
     @Test func `a hook may begin a request`() async throws {
         let server = try LoopbackServer { _ in .answer(200, "1") }
         let own = CurlTransport(CurlTransport.Options(limits: .patient))
